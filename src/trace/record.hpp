@@ -1,0 +1,83 @@
+// What happened in a run, as plain records of 16 bytes. The core appends them to a Log (log.hpp); spans,
+// counters, lost updates, percentiles, exports and the page are all derived from them and from nothing else.
+//
+// Time is a difference in virtual nanoseconds to the record before; a gap of 2^32 ns and more is carried by
+// a kTimeGap record in front. A finished request leaves 7 to 20 records.
+//
+// Actors are numbered: 0 is the event loop and the program's top level, 1, 2, ... are the tasks in the order
+// of their creation (later: threads and workers too). A request is a task with a kRequestStart record.
+#pragma once
+
+#include <cstdint>
+
+namespace interleave::trace {
+
+enum class RecordKind : uint8_t {
+  kTimeGap,       // value: the upper 32 bits of the gap; delta_ns: the lower ones
+  kStep,          // a step begins. actor: who; detail: StepKind; value: position of the step, from 1
+  kPause,         // a task's step ends in a suspension. detail: Wait; line: where it waits; value: of what
+                  // (object number; for kTask the task waited for; 0 none)
+  kWake,          // actor may go on (it enters the ready queue). value: the actor that caused it, 0 a timer
+                  // or the world; detail: the Wait that is over. With kLock and its kin this is the hand-over
+  kTaskCreate,    // actor: creator; value: the new task; line: where
+  kTaskName,      // actor: the task; value: index into Log::texts. Only for names that are not the default
+  kTaskEnd,       // actor: the task; detail: Ending
+  kRequestStart,  // actor: the task; value: request id, from 1
+  kRequestEnd,    // actor: the task; detail: Ending; value: request id (kTaskEnd follows)
+  kRead,          // a watched variable was read. detail: variable index; value: its value as int32
+  kWrite,         // a watched variable was written. detail, value: the same
+  kReadText,      // the same where the value is no int of 32 bits. value: index into Log::texts (its repr)
+  kWriteText,
+  kAcquire,       // actor has got a primitive. detail: Wait (which kind); value: object number
+  kRelease,       // actor let it go
+  kCall,          // actor calls an outside device. detail: Device; value: key
+  kReply,         // the device answered actor
+  kCounter,       // a counter that is an expression changed. detail: counter index; value: int32
+  kCounterText,   // the same, no int of 32 bits
+  kException,     // an exception that nobody caught. actor; line; value: index into Log::texts
+  kPrint,         // the program printed. value: index into Log::texts (one line)
+  kStuck,         // at the end of a run that cannot go on. actor waits (detail: Wait; line; value: object
+                  // number) and nobody will wake it
+  kHeldBy,        // follows kStuck where the object has a holder. value: the holder; detail: 1 it has finished
+  kEnd,           // the run is over. detail: Outcome
+};
+
+enum class StepKind : uint8_t { kTask, kArrive, kTimer, kCallback };
+
+// What a pause waits for.
+enum class Wait : uint8_t {
+  kNone,
+  kTurn,        // nothing but its turn: `sleep(0)`, a yield
+  kTimer,       // a sleep
+  kIo,          // a reply from outside
+  kLock,        // asyncio.Lock
+  kSemaphore,
+  kEvent,
+  kCondition,
+  kQueue,
+  kTask,        // another task, a gather
+  kFuture,      // a future of the program's own
+  kThreadLock,  // threading.Lock from a coroutine: the whole thread stands still
+  kRow,         // a row lock in the database
+  kBarrier,
+};
+
+enum class Ending : uint8_t { kDone, kFailed, kCancelled };
+
+enum class Device : uint8_t { kUpstream, kDatabase, kRedis };
+
+enum class Outcome : uint8_t { kFinished, kDeadlock, kStuck, kException, kStopped, kLimit };
+
+struct Record {
+  uint32_t delta_ns = 0;
+  RecordKind kind = RecordKind::kTimeGap;
+  uint8_t detail = 0;
+  uint16_t line = 0;   // source line, 0 unknown, 65535 that line or a later one
+  uint32_t actor = 0;
+  uint32_t value = 0;
+
+  int32_t signed_value() const { return static_cast<int32_t>(value); }
+};
+static_assert(sizeof(Record) == 16);
+
+}  // namespace interleave::trace

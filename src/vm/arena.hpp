@@ -1,0 +1,148 @@
+// The memory in which all simulated state lives: one block of words, objects by index. The front part is
+// frozen (code's constants, builtin classes, modules, functions): never written, never moved, shared by all
+// snapshots. The rest is live: allocated by moving a mark, collected by copying what the root reaches.
+//
+// Every write to a live object goes through Write(): the one place where an undo log and an incremental hash
+// attach. Reads are plain. References stay valid while memory grows; pointers do not, so nobody keeps a
+// pointer across an allocation. Objects move only in Collect() and Freeze(), which the machine calls between
+// instructions.
+//
+// The copying order is fixed (breadth first from the root, in slot order), so after Collect() two states that
+// mean the same have the same layout up to what CanonicalHash() leaves out.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "base/check.hpp"
+#include "base/hash.hpp"
+#include "vm/objects.hpp"
+#include "vm/value.hpp"
+
+namespace interleave::vm {
+
+// Called before a word changes. `word` is its index; the old value is still there.
+class WriteObserver {
+ public:
+  virtual ~WriteObserver() = default;
+  virtual void BeforeWrite(uint32_t word) = 0;
+};
+
+class Arena {
+ public:
+  explicit Arena(uint64_t max_live_bytes);
+
+  // A new object with all places Unset. Never fails here: running out is seen at the next safe point
+  // (over_limit), and single huge objects are refused by the machine beforehand (CanAllocate).
+  Ref Allocate(Kind kind, uint32_t count, uint16_t aux = 0);
+  Ref AllocateString(std::string_view text, uint64_t hash);
+  Ref AllocateWord(Kind kind, uint64_t word);  // Int64, Float
+  Ref AllocateBytes(uint32_t bytes);           // zeroed
+  bool CanAllocate(uint64_t bytes) const { return (used_ * 8) + bytes <= max_live_bytes_ + kSlackBytes; }
+
+  Header header(Ref ref) const { return HeaderAt(ref); }
+  Kind kind(Ref ref) const { return HeaderAt(ref).kind; }
+  uint16_t aux(Ref ref) const { return HeaderAt(ref).aux; }
+  uint32_t count(Ref ref) const { return HeaderAt(ref).count; }
+  bool frozen(Ref ref) const { return ref < frozen_end_; }
+
+  // Places of kinds without raw words; frames use Slots().
+  Value Get(Ref ref, uint32_t slot) const { return Value::FromBits(words_[ref + 1 + slot]); }
+  void Set(Ref ref, uint32_t slot, Value value) { Write(ref + 1 + slot, value.bits()); }
+
+  uint64_t Word(uint32_t index) const { return words_[index]; }
+  void Write(uint32_t index, uint64_t bits) {
+    if (__builtin_expect(observer_ != nullptr, 0)) observer_->BeforeWrite(index);
+    words_[index] = bits;
+  }
+  // The same by pointer, for the interpreter's frame. REQUIRES: place points into this arena now.
+  void WriteAt(uint64_t* place, uint64_t bits) {
+    if (__builtin_expect(observer_ != nullptr, 0)) {
+      observer_->BeforeWrite(static_cast<uint32_t>(place - words_));
+    }
+    *place = bits;
+  }
+  void SetFlags(Ref ref, uint8_t flags);
+
+  std::string_view Text(Ref string) const;     // valid until the next allocation
+  uint64_t TextHash(Ref string) const { return words_[string + 1]; }
+  const char* BytesAt(Ref ref) const { return reinterpret_cast<const char*>(&words_[ref + 1]); }
+  char* MutableBytes(Ref ref) { return reinterpret_cast<char*>(&words_[ref + 1]); }  // index tables only
+
+  uint64_t* words() { return words_; }
+  const uint64_t* words() const { return words_; }
+
+  // The root: a Storage whose slots reach everything that lives. Slots are handed out at start-up.
+  Ref root() const { return root_; }
+  uint32_t AddRoot();
+  Value Root(uint32_t slot) const { return Get(root_, slot); }
+  void SetRoot(uint32_t slot, Value value) { Set(root_, slot, value); }
+
+  bool should_collect() const { return used_ >= collect_at_; }
+  void Collect();
+  // After a collection: live bytes over the limit.
+  bool over_limit() const { return over_limit_; }
+  uint64_t live_bytes() const { return (static_cast<uint64_t>(used_) - frozen_end_) * 8; }
+  uint64_t frozen_bytes() const { return static_cast<uint64_t>(frozen_end_) * 8; }
+
+  // Ends the load phase: everything allocated so far is frozen, except the root. Call once, before the
+  // program's first instruction.
+  void FreezeLoaded();
+  // After start-up: immutable objects that reach only immutable ones join the frozen part. Once.
+  void FreezeStarted();
+
+  // The live part as bytes. Restoring puts exactly that state back. A snapshot belongs to the arena that
+  // took it, after FreezeStarted.
+  struct Snapshot {
+    std::vector<uint64_t> live;
+  };
+  Snapshot Save() const;
+  void Restore(const Snapshot& snapshot);
+
+  // The identity of the live state: collects, then hashes in canonical order. Identities of objects, hash
+  // words of dict entries and index tables are left out; times (values marked by `is_time`) count relative
+  // to now_ns.
+  base::Hash128Value CanonicalHash(int64_t now_ns);
+  // Declares that a slot of a native type holds an absolute time, or nothing that matters for the future.
+  void DeclareTime(uint16_t type, uint32_t slot);
+  void DeclareVolatile(uint16_t type, uint32_t slot);
+
+  void set_observer(WriteObserver* observer) { observer_ = observer; }
+
+ private:
+  static constexpr uint64_t kSlackBytes = 64U << 20;
+
+  Header HeaderAt(uint32_t index) const {
+    Header header;
+    __builtin_memcpy(&header, &words_[index], 8);
+    return header;
+  }
+  void PutHeader(uint32_t index, Header header) { __builtin_memcpy(&words_[index], &header, 8); }
+  uint32_t Reserve(uint64_t words);
+  void Grow(uint64_t needed_words);
+  struct Copier;
+
+  std::vector<uint64_t> block_;
+  std::vector<uint64_t> spare_;
+  uint64_t* words_ = nullptr;
+  uint32_t used_ = 0;
+  uint32_t frozen_end_ = 0;
+  uint32_t collect_at_ = 0;
+  Ref root_ = 0;
+  uint32_t root_count_ = 0;
+  uint64_t max_live_bytes_;
+  bool over_limit_ = false;
+  WriteObserver* observer_ = nullptr;
+  struct SlotMark {
+    uint16_t type;
+    uint32_t slot;
+    bool is_time;
+  };
+  std::vector<SlotMark> marks_;
+};
+
+// Words that an object takes, header included.
+uint32_t ObjectWords(Header header);
+
+}  // namespace interleave::vm

@@ -1,0 +1,158 @@
+// What objects look like in the arena: a header word, some raw words, then values. One list of kinds; the
+// places of each kind are named below and nowhere else.
+#pragma once
+
+#include <cstdint>
+
+#include "vm/value.hpp"
+
+namespace interleave::vm {
+
+// KIND(Name, raw words before the values; -1: no values at all, only bytes)
+#define INTERLEAVE_VM_KINDS(KIND)                                                                    \
+  KIND(Forward, -1)  /* only inside a collection: where the object went */                           \
+  KIND(String, -1)   /* hash word, then UTF-8 bytes; count is the number of bytes */                 \
+  KIND(Int64, -1)    /* an int that does not fit in a Value; one word */                             \
+  KIND(Float, -1)    /* one word, the bits of a double */                                            \
+  KIND(Bytes, -1)    /* raw bytes of the machine's own: the index of a dict */                       \
+  KIND(Tuple, 0)                                                                                     \
+  KIND(Storage, 0)   /* the places of a list, a dict, a deque; never seen by a program */            \
+  KIND(List, 0)                                                                                      \
+  KIND(Deque, 0)     /* a ring over a storage */                                                     \
+  KIND(Dict, 0)                                                                                      \
+  KIND(Set, 0)       /* laid out as a dict */                                                        \
+  KIND(FrozenSet, 0)                                                                                 \
+  KIND(Cell, 0)                                                                                      \
+  KIND(Function, 0)                                                                                  \
+  KIND(BoundMethod, 0)                                                                               \
+  KIND(Native, 0)    /* a function of the machine's or a model's; aux is its number */               \
+  KIND(Frame, 2)     /* a running or suspended function, coroutine, generator, or native frame */    \
+  KIND(Class, 0)                                                                                     \
+  KIND(Instance, 0)  /* of a class written in the program, or of an exception class */               \
+  KIND(Object, 0)    /* of a native type: aux is the type's number; slots are the type's own */      \
+  KIND(Module, 0)                                                                                    \
+  KIND(Range, 0)                                                                                     \
+  KIND(Slice, 0)                                                                                     \
+  KIND(Iterator, 0)  /* over a container: aux is an IteratorKind */                                  \
+  KIND(Property, 0)                                                                                  \
+  KIND(StaticMethod, 0)                                                                              \
+  KIND(ClassMethod, 0)                                                                               \
+  KIND(Super, 0)
+
+enum class Kind : uint8_t {
+#define KIND(name, raw) k##name,
+  INTERLEAVE_VM_KINDS(KIND)
+#undef KIND
+};
+
+inline constexpr int8_t kRawWords[] = {
+#define KIND(name, raw) raw,
+    INTERLEAVE_VM_KINDS(KIND)
+#undef KIND
+};
+
+struct Header {
+  Kind kind = Kind::kForward;
+  uint8_t flags = 0;
+  uint16_t aux = 0;
+  uint32_t count = 0;  // values (without raw words); bytes for kinds without values
+};
+static_assert(sizeof(Header) == 8);
+
+// Flags of a string.
+inline constexpr uint8_t kInterned = 1;  // equal interned strings are one object
+
+namespace list_slot {
+enum : uint32_t { kStorage, kSize, kCount };  // kSize: a small int
+}
+namespace deque_slot {
+enum : uint32_t { kStorage, kHead, kSize, kMaximum, kCount };  // kMaximum: maxlen or None
+}
+// Entries are (hash, key, value) triples in insertion order; a deleted one has an Unset key. Up to 8 entries
+// there is no index. A set has Unset values.
+namespace dict_slot {
+enum : uint32_t { kEntries, kIndex, kUsed, kSize, kDefaultFactory, kCount };  // kUsed: entries incl. deleted
+}
+namespace function_slot {
+enum : uint32_t { kCode, kDefaults, kKeywordDefaults, kClosure, kName, kQualifiedName, kIdentity, kDict, kCount };
+}
+namespace bound_method_slot {
+enum : uint32_t { kFunction, kSelf, kCount };
+}
+namespace native_slot {
+enum : uint32_t { kName, kCount };  // aux: index into Machine's table of natives
+}
+namespace class_slot {
+enum : uint32_t {
+  kName, kQualifiedName, kBases, kMro, kDict, kConstructor /* a Native, or Unset */,
+  kNativeType /* number of the native type or kind its instances have, or Unset */, kIdentity, kCount
+};
+}
+// An instance: its attributes are a dict made on first use. Exceptions carry their own places behind.
+namespace instance_slot {
+enum : uint32_t { kClass, kIdentity, kDict, kCount };
+}
+namespace exception_slot {
+enum : uint32_t {
+  kClass, kIdentity, kDict, kArguments, kCause, kContext, kSuppressContext, kTraceback /* list of packed places, newest last */,
+  kValue /* StopIteration's value, a group's exceptions */, kCount
+};
+}
+// A native object: slot 0 is the class, slot 1 the identity, the type's own from 2.
+namespace object_slot {
+enum : uint32_t { kClass, kIdentity, kFirst };
+}
+namespace module_slot {
+enum : uint32_t { kName, kDict, kCount };
+}
+namespace range_slot {
+enum : uint32_t { kStart, kStop, kStep, kCount };
+}
+namespace slice_slot {
+enum : uint32_t { kStart, kStop, kStep, kCount };
+}
+namespace iterator_slot {
+enum : uint32_t { kContainer, kPosition, kExtra, kCount };
+}
+namespace property_slot {
+enum : uint32_t { kGetter, kSetter, kDeleter, kCount };
+}
+namespace wrapped_slot {  // StaticMethod, ClassMethod, Cell
+enum : uint32_t { kValue, kCount };
+}
+namespace super_slot {
+enum : uint32_t { kClass, kSelf, kCount };
+}
+
+enum class IteratorKind : uint16_t {
+  kList, kTuple, kString, kRange, kDictKeys, kDictValues, kDictItems, kSet, kDeque, kEnumerate, kZip, kReversed, kChain, kSlice, kCounter,
+  kDictKeysView, kDictValuesView, kDictItemsView,  // views: iterable, not iterators themselves
+};
+
+// Frames. Raw word 0: pc (low 32 bits), code index or native step (high). Raw word 1: stack top as a slot
+// index (low 32), FrameFlag bits (next 16), Drive (upper 16).
+namespace frame_slot {
+enum : uint32_t {
+  kBack,       // who goes on when this one returns; None at the bottom or while suspended
+  kHandled,    // the exception being handled here, or Unset
+  kOwner,      // what the return is for: an instance under construction, a class body's dict, a Task
+  kFunction,   // the function, or Unset for native frames
+  kFirst       // locals, then cells, then the stack; native frames: their own places
+};
+}
+enum FrameFlag : uint16_t {
+  kIsNative = 1,
+  kIsCoroutine = 2,
+  kIsGenerator = 4,
+  kIsAsyncGenerator = 6,  // both
+  kConstructs = 8,        // returns its owner, the instance, in place of None
+  kBodyOfClass = 16,
+  kStarted = 32,
+  kFinished = 64,
+  kRunning = 128,         // on some thread's stack now
+  kIsModule = 256,
+};
+// What to do with a value a generator yields, or its end: who drives it.
+enum class Drive : uint16_t { kForIter, kNext, kNextDefault, kSend, kYieldFrom, kAwait, kNative, kUnpack };
+
+}  // namespace interleave::vm

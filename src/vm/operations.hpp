@@ -1,0 +1,41 @@
+// Operations of the language on builtin values: what the interpreter does once it knows that no method of
+// the program is concerned. All of them return the result or raise with CPython's words.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "lang/opcodes.hpp"
+#include "vm/machine.hpp"
+
+namespace interleave::vm {
+
+// `left op right`; in_place: `+=` on a list extends it and so on. An int beyond 64 bits is an OverflowError
+// of ours: "integer result does not fit in 64 bits". NotImplemented as a value: the operands do not go
+// together, and the interpreter raises (UnsupportedOperand) after it tried reflected methods.
+Outcome BinaryOperation(Machine& machine, lang::BinaryOperator op, bool in_place, Value left, Value right);
+Outcome UnsupportedOperand(Machine& machine, lang::BinaryOperator op, bool in_place, Value left, Value right);
+Outcome UnaryNegative(Machine& machine, Value value);
+Outcome UnaryPositive(Machine& machine, Value value);
+Outcome UnaryInvert(Machine& machine, Value value);
+
+// `==` and `!=` always answer; an ordering of values that have none is a TypeError.
+Outcome CompareOperation(Machine& machine, lang::CompareOperator op, Value left, Value right);
+Outcome Contains(Machine& machine, Value container, Value item);
+
+Outcome GetSubscript(Machine& machine, Value object, Value key);
+Outcome SetSubscript(Machine& machine, Value object, Value key, Value value);
+Outcome DeleteSubscript(Machine& machine, Value object, Value key);
+
+// iter(value) of builtin iterables; an iterator is its own. Raises TypeError "'int' object is not iterable".
+Outcome GetIterator(Machine& machine, Value iterable);
+// The next item of a builtin iterator (Kind::kIterator): kReturn with Unset at the end. Raises
+// "dictionary changed size during iteration" and its kin.
+Outcome NextItem(Machine& machine, Value iterator);
+
+// format(value, spec) and the conversions of f-strings for builtin values.
+Outcome FormatValue(Machine& machine, Value value, std::string_view spec);
+std::string FloatRepr(double value);  // the shortest text that reads back, as CPython writes it
+
+}  // namespace interleave::vm

@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# Gets what a build needs: Debian packages that are missing, and the sources of Dear ImGui, SDL2 and zlib,
+# unpacked into build/deps. A second call finds everything there and takes no time.
+#
+#   web/setup.sh page     what building and serving the page takes
+#   web/setup.sh tests    that, and what the native program and the tests take
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+purpose=${1:-page}
+deps=$root/build/deps
+
+page_packages=(cmake ninja-build ccache emscripten libfmt-dev nlohmann-json3-dev dpkg-dev python3
+  fonttools fonts-inter fonts-jetbrains-mono)
+tests_packages=(g++ libsdl2-dev libgles-dev libgl1-mesa-dri googletest clang clang-format clang-tidy
+  chromium xvfb xauth brotli)
+sources=(imgui libsdl2 zlib)
+minimum_free_mb=4000
+
+fail() {
+  echo "setup: $*" >&2
+  exit 1
+}
+
+case $purpose in
+  page) packages=("${page_packages[@]}") ;;
+  tests) packages=("${page_packages[@]}" "${tests_packages[@]}") ;;
+  *) fail "unknown purpose '$purpose'; say page or tests" ;;
+esac
+
+missing=()
+for package in "${packages[@]}"; do
+  status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
+  [ "$status" = installed ] || missing+=("$package")
+done
+# npm comes with node on some systems, and as a package of its own on Debian.
+if [ "$purpose" = tests ] && ! command -v npm >/dev/null; then missing+=(npm); fi
+
+stamp=$deps/.unpacked
+need_sources=no
+[ "$(cat "$stamp" 2>/dev/null || true)" = "${sources[*]}" ] || need_sources=yes
+if [ ${#missing[@]} -eq 0 ] && [ $need_sources = no ]; then exit 0; fi
+
+# ---- Something is missing: look first whether it can be had ----------------------------------------------
+
+command -v apt-get >/dev/null || fail "this needs Debian 12 or a system like it: apt-get is not here"
+
+as_root=()
+if [ ${#missing[@]} -gt 0 ] && [ "$(id -u)" -ne 0 ]; then
+  if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+    as_root=(sudo)
+  else
+    fail "packages are missing and only root may install them: apt-get install ${missing[*]}"
+  fi
+fi
+
+free_mb() { df -Pm "$1" | awk 'NR == 2 { print $4 }'; }
+mkdir -p "$deps" 2>/dev/null || fail "cannot write to $deps"
+for place in /usr "$deps"; do
+  free=$(free_mb "$place")
+  if [ "$free" -lt $minimum_free_mb ]; then
+    fail "the disk of $place has $free MB free, and $minimum_free_mb MB are needed"
+  fi
+done
+
+log=$deps/setup.log
+run() {  # run WHAT COMMAND...: silent when it goes well, the end of its output when not
+  local what=$1
+  shift
+  if ! "$@" >"$log" 2>&1; then
+    tail -n 15 "$log" >&2
+    fail "$what failed; is the network there? (all of its output: $log)"
+  fi
+}
+
+if [ ${#missing[@]} -gt 0 ]; then
+  echo "setup: installing ${missing[*]}"
+  export DEBIAN_FRONTEND=noninteractive
+  lock=(-o DPkg::Lock::Timeout=300)
+  run "apt-get update" "${as_root[@]}" apt-get "${lock[@]}" -o APT::Update::Error-Mode=any update
+  run "apt-get install" "${as_root[@]}" apt-get "${lock[@]}" install -y --no-install-recommends \
+    "${missing[@]}"
+fi
+
+# ---- Source packages, through a list of our own so that the system's configuration stays as it is ----------
+
+if [ $need_sources = yes ]; then
+  echo "setup: unpacking the sources of ${sources[*]}"
+  work=$deps/work
+  rm -rf "$work"
+  mkdir -p "$work/lists/partial" "$work/cache/archives/partial"
+  list=$work/deb-src.list
+  for file in /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list; do
+    [ -s "$file" ] || continue
+    case $file in
+      *.sources)
+        list=$work/deb-src.sources
+        sed 's/^Types:.*/Types: deb-src/' "$file" >"$list" ;;
+      *) sed -n 's/^deb \(.*\)/deb-src \1/p' "$file" >"$list" ;;
+    esac
+    break
+  done
+  [ -s "$list" ] || fail "no list of Debian's package sources in /etc/apt"
+  apt=(apt-get -o Dir::Etc::sourcelist="$list" -o Dir::Etc::sourceparts=/dev/null
+    -o Dir::State::lists="$work/lists" -o Dir::Cache="$work/cache" -o APT::Sandbox::User=root
+    -o APT::Update::Error-Mode=any)
+  cd "$work"
+  run "fetching the lists of sources" "${apt[@]}" update
+  run "fetching the sources" "${apt[@]}" source --download-only "${sources[@]}"
+  for name in "${sources[@]}"; do
+    run "unpacking $name" dpkg-source --no-check -x "$name"_*.dsc "$work/$name"
+    rm -rf "${deps:?}/$name"
+    mv "$work/$name" "$deps/$name"
+  done
+  cd "$root"
+  rm -rf "$work"
+  echo "${sources[*]}" >"$stamp"
+fi
