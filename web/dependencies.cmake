@@ -20,6 +20,7 @@ list(TRANSFORM files APPEND .c)
 add_library(interleave_zlib STATIC EXCLUDE_FROM_ALL ${files})
 target_include_directories(interleave_zlib SYSTEM PUBLIC ${source})
 target_compile_definitions(interleave_zlib PRIVATE HAVE_UNISTD_H)
+target_compile_options(interleave_zlib PRIVATE -w)
 
 if(NOT INTERLEAVE_FRONT_ENDS)
   return()
@@ -43,7 +44,8 @@ if(EMSCRIPTEN)
   file(GLOB files ${source}/src/*.c ${source}/src/atomic/*.c ${source}/src/audio/*.c
     ${source}/src/cpuinfo/*.c ${source}/src/events/*.c ${source}/src/file/*.c
     ${source}/src/filesystem/emscripten/*.c ${source}/src/haptic/*.c ${source}/src/haptic/dummy/*.c
-    ${source}/src/joystick/*.c ${source}/src/joystick/dummy/*.c ${source}/src/libm/*.c
+    ${source}/src/joystick/*.c ${source}/src/joystick/dummy/*.c ${source}/src/joystick/emscripten/*.c
+    ${source}/src/libm/*.c
     ${source}/src/loadso/dlopen/*.c ${source}/src/locale/*.c ${source}/src/locale/emscripten/*.c
     ${source}/src/misc/*.c ${source}/src/misc/emscripten/*.c ${source}/src/power/*.c
     ${source}/src/power/emscripten/*.c ${source}/src/render/*.c ${source}/src/render/software/*.c
@@ -55,7 +57,7 @@ if(EMSCRIPTEN)
   target_include_directories(interleave_sdl SYSTEM PUBLIC ${source}/include)
   target_compile_definitions(interleave_sdl PRIVATE
     SDL_AUDIO_DISABLED=1 SDL_JOYSTICK_DISABLED=1 SDL_SENSOR_DISABLED=1 SDL_RENDER_DISABLED=1)
-  target_compile_options(interleave_sdl PRIVATE -w)
+  target_compile_options(interleave_sdl PRIVATE -w -Os)
 else()
   find_package(SDL2 CONFIG REQUIRED)
   add_library(interleave_sdl INTERFACE)
@@ -70,9 +72,11 @@ add_library(interleave_imgui STATIC EXCLUDE_FROM_ALL ${source}/imgui.cpp ${sourc
 target_include_directories(interleave_imgui SYSTEM PUBLIC ${source} PRIVATE ${CMAKE_SOURCE_DIR}/src)
 target_include_directories(interleave_imgui INTERFACE ${CMAKE_SOURCE_DIR}/src)
 target_compile_definitions(interleave_imgui PUBLIC IMGUI_USER_CONFIG="platform/imgui_config.hpp")
+target_compile_options(interleave_imgui PRIVATE -w)
 
 add_library(interleave_imgui_backends STATIC EXCLUDE_FROM_ALL
   ${source}/backends/imgui_impl_sdl.cpp ${source}/backends/imgui_impl_opengl3.cpp)
 target_include_directories(interleave_imgui_backends SYSTEM PUBLIC ${source}/backends)
 target_compile_definitions(interleave_imgui_backends PUBLIC IMGUI_IMPL_OPENGL_ES3)
+target_compile_options(interleave_imgui_backends PRIVATE -w)
 target_link_libraries(interleave_imgui_backends PUBLIC interleave_imgui interleave_sdl interleave_gl)

@@ -90,5 +90,6 @@ struct Program {
 
 // The text of a line, counted from 1, without its end; empty beyond the last.
 std::string_view SourceLine(const Program& program, uint32_t line);
+std::string_view SourceLineOf(std::string_view source, uint32_t line);
 
 }  // namespace interleave::lang

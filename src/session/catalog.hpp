@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace interleave::session {
@@ -47,12 +48,22 @@ struct Strategy {
   Text what, guarantees, costs, breaks, mistake;
 };
 
+// The outside service of a scenario: the value of a key that nobody put, and whether it may be put.
+struct Upstream {
+  int64_t initial = 1;
+  bool read_only = true;
+};
+
 struct Scenario {
   std::string name;
+  int64_t order = 0;                     // place in the catalog, from 1
   Text group, title, summary;
+  std::string runtime;                   // where none is asked for
   std::string default_strategy;
-  std::vector<Parameter> parameters;
+  std::vector<Parameter> parameters;     // in the order of the panel
+  Upstream upstream;
   std::vector<CounterDeclaration> counters;
+  std::vector<std::pair<std::string, int64_t>> explored;  // parameters as a search of all schedules sets them
   std::vector<Strategy> strategies;
 };
 
@@ -60,5 +71,8 @@ struct Scenario {
 const std::vector<Scenario>& Catalog();
 const Scenario* FindScenario(std::string_view name);
 const Strategy* FindStrategy(const Scenario& scenario, std::string_view name);
+
+// Names for --runtime and the page's menu.
+const std::vector<std::string>& Runtimes();
 
 }  // namespace interleave::session

@@ -1,9 +1,25 @@
 // The link: the fragment of an address that reproduces a run.
 //
 //   #/event-loop-counter/asyncio-lock?seed=42&requests=50&at=118&v=1.5e0c9a21
+//   #/event-loop-counter/asyncio-lock?v=1.5e0c9a21&code=1.9c3f01ab.eJyr...
+//   #/program?v=1.5e0c9a21&file=counter.py&code=1.9c3f01ab.eJyr...
 //
-// Defaults are left out. `v` is the format's version and a digest of the strategy's file, the scenario and
-// the machine. Text that was edited travels compressed. Any bytes may come: the answer is a link or an Error.
+// Read strictly: names are those of the catalog, a key stands once, values are percent-decoded UTF-8.
+//
+//   seed                 left out at 1, and where a schedule holds it
+//   runtime              left out where it is the scenario's
+//   NAME                 a parameter; left out at its default
+//   until, max-steps, max-memory, assert    as the command's options; left out at their defaults. A link
+//                        asks for lower limits only, never for higher ones
+//   schedule             one line, see trace/schedule.hpp
+//   at                   a step; left out at 0
+//   v                    1 (the format), and a digest of the text that runs, the scenario's settings and the
+//                        machine. May be missing in a link that was typed by hand
+//   file, code           a program of one's own, or a strategy's edited text; packed, see packing.hpp
+//
+// Any bytes may come: the answer is a link or an Error of one line. Where `v` says that the link was made for
+// something else, what does not fit any more is left out and named in `differences`, and code that the link
+// carries is still shown; where it says nothing of the kind, what does not fit is an Error.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +39,14 @@ struct Link {
   std::vector<std::string> differences;
 };
 
+// "#/...". Empty where the settings are none that Session::Open takes, or the text is beyond the 256 KiB that
+// a link can hold.
 std::string FormatLink(const Settings& settings, uint32_t position);
-base::Result<Link> ParseLink(std::string_view fragment);
+
+// A fragment, with or without its `#`, or a whole address.
+base::Result<Link> ParseLink(std::string_view link);
+
+// The keys that mean something of their own; no parameter may be called so.
+const std::vector<std::string>& LinkKeys();
 
 }  // namespace interleave::session

@@ -4,6 +4,8 @@
 // A Session holds one target (a strategy of the catalog, or a program's text), its settings, and the run of
 // it. The run goes ahead in slices (Advance) and fills the trace; the position is where the reader stands in
 // it. Moving the position costs no machine time; asking for locals replays the machine up to there.
+//
+// What a program's counters are, and what is expected of them, is said in counters.hpp.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +48,7 @@ struct Settings {
 
 struct CounterResult {
   std::string name;
-  std::string value;          // as Python prints it; "—" while unknown
+  std::string value;          // as Python's repr; "—" while unknown
   std::string expected;       // empty: no expectation
   bool ok = true;
 };
@@ -78,6 +80,8 @@ struct RunResult {
   std::vector<CounterResult> counters;
   bool ok = false;
   std::string limit;          // which limit, in words, for Outcome::kLimit
+  std::string traceback;      // of an exception nobody caught, as CPython prints it
+  std::string misfit;         // where the schedule does not fit the program; the run was given up there
   std::string schedule;
   uint64_t trace_hash = 0;
 };
@@ -108,11 +112,17 @@ class Session {
   int64_t parameter(std::string_view name) const;  // as set, else the scenario's default
   const std::string& source() const;               // the text that runs
   const std::string& file_name() const;
+  const std::string& runtime() const;              // as set, else the scenario's default
+  const std::string& target_name() const;          // "event-loop-counter/asyncio-lock", or the file's name
+  std::vector<std::pair<std::string, int64_t>> parameters() const;  // those that this strategy makes use of
 
   // Runs on, at most about `instructions` further; true while there is more to run. Records grow.
   bool Advance(uint64_t instructions);
+  // Ends the run here with Outcome::kLimit: the front end's patience is over (wall clock).
+  void GiveUp(const std::string& reason);
   bool finished() const;
-  const RunResult& result() const;                 // complete once finished(); counters so far before
+  // Complete once finished(); before that counters, time and steps so far.
+  const RunResult& result() const;
   const std::string& output() const;               // what the program printed so far, at most 1 MiB
 
   // Records and what is derived from them; updated by Advance.

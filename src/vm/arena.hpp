@@ -12,6 +12,8 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -45,7 +47,7 @@ class Arena {
   Kind kind(Ref ref) const { return HeaderAt(ref).kind; }
   uint16_t aux(Ref ref) const { return HeaderAt(ref).aux; }
   uint32_t count(Ref ref) const { return HeaderAt(ref).count; }
-  bool frozen(Ref ref) const { return ref < frozen_end_; }
+  bool frozen(Ref ref) const { return ref < frozen_end_ && ref != kRoot; }
 
   // Places of kinds without raw words; frames use Slots().
   Value Get(Ref ref, uint32_t slot) const { return Value::FromBits(words_[ref + 1 + slot]); }
@@ -73,11 +75,11 @@ class Arena {
   uint64_t* words() { return words_; }
   const uint64_t* words() const { return words_; }
 
-  // The root: a Storage whose slots reach everything that lives. Slots are handed out at start-up.
-  Ref root() const { return root_; }
-  uint32_t AddRoot();
-  Value Root(uint32_t slot) const { return Get(root_, slot); }
-  void SetRoot(uint32_t slot, Value value) { Set(root_, slot, value); }
+  // The root: a Storage at a fixed place whose slots reach everything that lives. Slots are handed out at
+  // start-up. A volatile one (a counter that only names things) is no part of a state's identity.
+  uint32_t AddRoot(bool is_volatile = false);
+  Value Root(uint32_t slot) const { return Get(kRoot, slot); }
+  void SetRoot(uint32_t slot, Value value) { Set(kRoot, slot, value); }
 
   bool should_collect() const { return used_ >= collect_at_; }
   void Collect();
@@ -89,7 +91,8 @@ class Arena {
   // Ends the load phase: everything allocated so far is frozen, except the root. Call once, before the
   // program's first instruction.
   void FreezeLoaded();
-  // After start-up: immutable objects that reach only immutable ones join the frozen part. Once.
+  // After start-up: immutable objects that reach only immutable ones join the frozen part. Once. Objects
+  // move, so the machine calls it where it could collect.
   void FreezeStarted();
 
   // The live part as bytes. Restoring puts exactly that state back. A snapshot belongs to the arena that
@@ -111,35 +114,51 @@ class Arena {
   void set_observer(WriteObserver* observer) { observer_ = observer; }
 
  private:
+  static constexpr Ref kRoot = 1;  // word 0 stays empty, so that no object has the reference 0
+  static constexpr uint32_t kRootSlots = 62;
+  static constexpr uint32_t kRootEnd = kRoot + 1 + kRootSlots;
   static constexpr uint64_t kSlackBytes = 64U << 20;
 
-  Header HeaderAt(uint32_t index) const {
-    Header header;
-    __builtin_memcpy(&header, &words_[index], 8);
-    return header;
-  }
-  void PutHeader(uint32_t index, Header header) { __builtin_memcpy(&words_[index], &header, 8); }
-  uint32_t Reserve(uint64_t words);
-  void Grow(uint64_t needed_words);
-  struct Copier;
-
-  std::vector<uint64_t> block_;
-  std::vector<uint64_t> spare_;
-  uint64_t* words_ = nullptr;
-  uint32_t used_ = 0;
-  uint32_t frozen_end_ = 0;
-  uint32_t collect_at_ = 0;
-  Ref root_ = 0;
-  uint32_t root_count_ = 0;
-  uint64_t max_live_bytes_;
-  bool over_limit_ = false;
-  WriteObserver* observer_ = nullptr;
+  struct FreeBlock {
+    void operator()(uint64_t* words) const { std::free(words); }
+  };
+  struct Block {
+    std::unique_ptr<uint64_t, FreeBlock> words;
+    uint64_t capacity = 0;      // in words
+    uint64_t frozen_words = 0;  // how much of the frozen part it holds
+  };
   struct SlotMark {
     uint16_t type;
     uint32_t slot;
     bool is_time;
   };
+  class Copier;
+  class Hasher;
+
+  Header HeaderAt(uint32_t index) const { return HeaderFromBits(words_[index]); }
+  void PutHeader(uint32_t index, Header header) { words_[index] = HeaderBits(header); }
+  uint32_t Reserve(uint64_t words) {
+    const uint32_t place = used_;
+    if (__builtin_expect(place + words > block_.capacity, 0)) Grow(place + words);
+    used_ = static_cast<uint32_t>(place + words);
+    return place;
+  }
+  void Grow(uint64_t needed_words);
+  static void Enlarge(Block& block, uint64_t capacity);
+  void SetThreshold();
+
+  Block block_;
+  Block spare_;
+  uint64_t* words_ = nullptr;  // block_'s
+  uint32_t used_ = 0;
+  uint32_t frozen_end_ = kRootEnd;
+  uint32_t collect_at_ = 0;
+  uint32_t root_count_ = 0;
+  uint64_t max_live_bytes_;
+  bool over_limit_ = false;
+  WriteObserver* observer_ = nullptr;
   std::vector<SlotMark> marks_;
+  std::vector<uint32_t> volatile_roots_;
 };
 
 // Words that an object takes, header included.

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <map>
 #include <string>
@@ -56,9 +57,12 @@ enum class Limit : uint8_t { kNone, kSteps, kMemory };
 // How deep frames may nest before RecursionError, as CPython's default.
 inline constexpr uint32_t kRecursionLimit = 1000;
 
-// The size classes of threads, kept in a Storage.
+// How deep CallNow may nest: each level is a level of the C++ stack.
+inline constexpr uint32_t kMostNested = 50;
+
+// A thread is a Storage in the list of threads; programs never see it.
 namespace thread_slot {
-enum : uint32_t { kTop, kName, kCount };
+enum : uint32_t { kTop, kName, kCount };  // kTop: the frame that runs next, None when it has ended
 }
 
 class Machine {
@@ -81,12 +85,20 @@ class Machine {
   Value TypeClass(uint16_t type) const { return type_classes_[type]; }
   Value AddExceptionClass(std::string_view name, std::string_view module, Value base);
   uint32_t AddNativeStep(NativeStep step);                  // returns its number
+  uint32_t StepNumber(NativeStep step) const;               // of one that was added
   Value NewModule(std::string_view name);                   // importable by that (dotted) name
   void SetModule(Value module, std::string_view name, Value value);
   void AddFunctions(Value module, std::initializer_list<NativeSpec> functions);
   void AddMethods(Value klass, std::initializer_list<NativeSpec> methods);
   void SetBuiltin(std::string_view name, Value value);
-  Value BuiltinClass(Kind kind) const;                      // the class of that kind's objects
+  Value BuiltinClass(Kind kind) const { return kind_classes_[static_cast<uint32_t>(kind)]; }
+  Value ObjectClass() const { return object_class_; }
+  Value BoolClass() const { return bool_class_; }
+  Value NoneClass() const { return none_class_; }
+  Value TypeOfTypes() const { return type_class_; }
+  Value GeneratorClass() const { return generator_class_; }
+  Value CoroutineClass() const { return coroutine_class_; }
+  Value AsyncGeneratorClass() const { return async_generator_class_; }
   Value ExceptionClass(ExceptionType type) const { return exception_classes_[static_cast<uint32_t>(type)]; }
 
   // Takes the program (which must outlive the machine), freezes what is loaded.
@@ -95,13 +107,22 @@ class Machine {
   void Watch(uint32_t global, uint32_t variable);           // reads and writes of it go to the host
 
   // ---- Running.
-  Ref NewThread(Value name);
-  // A frame of the module's top level, or of a code without parameters, ready to run on `thread`.
-  void PushCode(Ref thread, uint32_t code_index);
-  Exit Run(Ref thread);
+  // Threads are numbered from 0 in the order of their creation.
+  uint32_t NewThread(Value name);
+  // A frame of the module's top level (code 0), or of a code without parameters, ready to run on `thread`.
+  void PushCode(uint32_t thread, uint32_t code_index);
+  // Pushes a native frame at the bottom of a thread that has none yet.
+  void PushNativeOn(uint32_t thread, uint32_t step, uint32_t slots);
+  Exit Run(uint32_t thread);
+  Value ThreadTop(uint32_t thread) const;        // its innermost frame, None when it has ended
+  // Collects garbage now. Only between two calls of Run.
+  void Collect();
+  // After the program's start-up: what cannot change any more joins the frozen part. Once, between two Runs.
+  void FreezeStarted();
+  // Puts back an arena that this machine saved.
+  void Restore(const Arena::Snapshot& snapshot);
   Limit limit() const { return limit_; }
   uint64_t fuel = UINT64_MAX;    // each step, function entry and backward jump takes one; at 0: Exit::kLimit
-  uint64_t instructions_hint = 0;  // safe points passed; for slicing work, not part of the state
 
   // The exception that Exit::kUncaught or Outcome::kRaise speaks of.
   Value raised() const { return raised_; }
@@ -124,8 +145,11 @@ class Machine {
   bool IsException(Value value) const;                      // an instance of BaseException
   // Forgets the exception that a call raised, and hands it over.
   Value TakeRaised();
+  // super(klass, self); Unset twice: of the calling method's class and first argument.
+  Outcome MakeSuper(Value klass, Value self);
   // "Traceback (most recent call last): ..." as CPython prints it, for our file.
   std::string FormatTraceback(Value exception);
+  uint32_t ExceptionLine(Value exception) const;            // where it was raised; 0: nowhere yet
 
   // ---- For natives: values.
   Value Int(int64_t value);
@@ -160,6 +184,9 @@ class Machine {
   uint64_t HashOf(Value value, bool* hashable);             // *hashable false: unhashable type
   std::string Repr(Value value);
   std::string Str(Value value);
+  std::string Ascii(Value value);                           // repr with \x, \u, \U for what is not ASCII
+  // Can be gone through, if only by code of the program (a generator, __iter__).
+  bool IsIterable(Value value);
   bool Callable(Value value) const;
 
   Value DictGet(Value dict, Value key);                     // Unset: not there. Key must be hashable
@@ -202,6 +229,10 @@ class Machine {
   // and returns kCalled; natives run at once and return what they returned.
   Outcome Call(Value callable, std::initializer_list<Value> arguments);
   Outcome CallMany(Value callable, const Value* arguments, uint32_t count, Value keyword_names);
+  // Runs the callable to its end at once, whatever it is; false when it raised. For methods of the program
+  // that a builtin needs in the middle of its work (__eq__ of a dict's key, __repr__ of a list's item): no
+  // other thread runs in between, and it may not wait. Values that C++ holds stay valid.
+  bool CallNow(Value callable, std::initializer_list<Value> arguments, Value* result);
   // Pushes a native frame; its step gets kContinue next. Slots from frame_slot::kFirst are its own.
   Ref PushNative(uint32_t step, uint32_t slots);
   // Turns any iterable into a list and then runs the native again with the list in place of argument `which`.
@@ -220,6 +251,17 @@ class Machine {
   uint32_t LineOf(Value frame) const;
   uint32_t CurrentLine() const;                             // of the innermost program frame now running
 
+  // ---- For natives: generators. next(), with the default where it is set; send(). Frames of kind generator.
+  bool IsGenerator(Value value) const;
+  Outcome GeneratorNext(Value generator, Value default_value);
+  Outcome GeneratorSend(Value generator, Value sent);
+  Outcome GeneratorThrow(Value generator, Value exception);
+
+  // A number for things that hash by identity: the same for the object's whole life.
+  uint64_t IdentityOf(Value object);
+  // A method that the program's own class defines, bound to the object; Unset for builtin types.
+  Value OwnMethod(Value object, std::string_view name);
+
   // For views: names and values of a suspended or running frame's variables.
   struct Variable {
     std::string name;
@@ -236,8 +278,248 @@ class Machine {
   bool Evaluate(uint32_t code_index, Value* value);
 
  private:
-  friend class Interpreter;
-#include "vm/machine_private.inc"
+  // A code as the interpreter wants it.
+  struct LoadedCode {
+    const lang::Code* code = nullptr;
+    const lang::Instruction* instructions = nullptr;
+    uint32_t first_cell = 0;   // slots of a frame
+    uint32_t stack_base = 0;
+    uint32_t slot_count = 0;
+    uint32_t simple_count = 0;  // parameters, where all are plain positional ones; else UINT32_MAX
+    uint16_t flags = 0;        // FrameFlag bits of its frames
+    Value name;
+    Value qualified_name;
+  };
+  struct NativeEntry {
+    NativeFunction function = nullptr;
+    std::vector<Value> names;
+    uint32_t required = 0;
+    uint32_t positional = 0;       // how many of them may be given by position
+    uint32_t positional_only = 0;
+    bool takes_rest = false;
+    bool takes_keywords = false;
+    Value name;
+    Value value;
+  };
+  struct NativeType {
+    Value klass;
+    uint32_t slot_count = 0;
+    AwaitHook await = nullptr;
+    bool is_coroutine = false;
+  };
+  // What a frame on top finds when the loop comes to it.
+  struct Pending {
+    enum class Kind : uint8_t { kNone, kAwait, kRaise } kind = Kind::kNone;
+    AwaitEvent await_event = AwaitEvent::kResume;
+    FrameEvent frame_event = FrameEvent::kContinue;
+    Value payload;
+  };
+  // Comparing operators follow the binary ones in Reflect's numbering.
+  static constexpr uint32_t kCompareOperation = 64;
+  // How an instruction that left the fast path ended.
+  enum class Flow : uint8_t {
+    kNext,    // go on in the same frame
+    kRaise,   // raised() is set; look for a handler
+    kSwitch,  // another frame is on top
+    kBlock,   // the thread waits; the instruction runs again
+  };
+  struct CachedAttribute {
+    uint64_t klass = 0;
+    uint64_t name = 0;
+    Value value;
+  };
+
+  // machine.cpp
+  void MakeClasses();
+  Value MakeClass(std::string_view name, Value base, std::string_view module);
+  void LoadConstants(const lang::Program& program, size_t first);
+  void LoadCodes(const lang::Program& program, size_t first);
+  Value ConstantValue(const lang::Program& program, uint32_t index);
+  static NativeEntry ParseSignature(Machine& machine, const NativeSpec& spec);
+
+  // containers.cpp
+  uint32_t DequeReserve(Value deque);
+  Value KeyHash(Value key);
+  bool EntryMatches(Ref entries, uint32_t entry, Value hash, Value key) const;
+  uint32_t FindEntry(Value dict, Value hash, Value key) const;
+  void BuildIndex(Value dict, uint32_t capacity);
+  void GrowDict(Value dict);
+  void AddToIndex(Value dict, Value hash, uint32_t entry);
+
+  // frames.cpp: a frame's raw words.
+  uint32_t Pc(Ref frame) const { return static_cast<uint32_t>(arena_.Word(frame + 1)); }
+  uint32_t CodeIndex(Ref frame) const { return static_cast<uint32_t>(arena_.Word(frame + 1) >> 32); }
+  uint32_t Top(Ref frame) const { return static_cast<uint32_t>(arena_.Word(frame + 2)); }
+  uint16_t Flags(Ref frame) const { return static_cast<uint16_t>(arena_.Word(frame + 2) >> 32); }
+  Delivery DeliveryOf(Ref frame) const { return static_cast<Delivery>(arena_.Word(frame + 2) >> 48); }
+  void SetPc(Ref frame, uint32_t pc);
+  void SetTop(Ref frame, uint32_t top);
+  void SetFlags(Ref frame, uint16_t flags);
+  void SetDelivery(Ref frame, Delivery delivery);
+  Value Slot(Ref frame, uint32_t slot) const { return Value::FromBits(arena_.Word(frame + 3 + slot)); }
+  void SetSlot(Ref frame, uint32_t slot, Value value) { arena_.Write(frame + 3 + slot, value.bits()); }
+  bool IsNativeFrame(Ref frame) const { return (Flags(frame) & kIsNative) != 0; }
+  const LoadedCode& CodeOf(Ref frame) const { return codes_[CodeIndex(frame)]; }
+  lang::Instruction InstructionAt(Ref frame) const { return CodeOf(frame).instructions[Pc(frame) - 1]; }
+  void Push(Value value);
+  Value Pop();
+  Value Peek(uint32_t depth) const;           // 0 is the top
+  void SetPeek(uint32_t depth, Value value);
+  void Drop(uint32_t count);
+  Ref NewFrame(uint32_t code_index, Value function);
+  bool PushFrame(Ref frame, Delivery delivery);  // false: recursion limit, raised
+  void PopFrame();                               // the frame below becomes the top one
+  Flow DeliverTo(Delivery delivery, Value value, uint16_t flags, Value owner);
+  Flow Leave(Value value);                       // the top frame returns
+  Flow EndGenerator(Ref frame, Delivery delivery, Value value);
+  Flow DeliverYield(Value value);
+  Flow ResumeGenerator(Ref frame, Delivery delivery, Value sent);
+  Flow SuspendTo(Value value);
+  Flow FromOutcome(Outcome outcome, Delivery delivery);
+  Flow AwaitTop(AwaitEvent event, Value payload);
+  Flow ContinueReflect(Value owner, Value value);
+  uint32_t DepthBelow(Ref frame) const;
+
+  // calls.cpp
+  Flow DoCall(uint32_t argument_count, Value keyword_names);
+  Flow CallFunction(Ref function, uint32_t base, uint32_t first, uint32_t count, Value keyword_names);
+  Flow CallClass(Ref klass, uint32_t base, uint32_t argument_count, Value keyword_names);
+  Ref BindFunction(Ref function, const Value* arguments, uint32_t count, Value keyword_names);  // 0: raised
+  void FillCells(Ref frame, const LoadedCode& loaded, Ref function);
+  bool BindKeywords(Ref frame, Ref function, const Value* values, Value keyword_names);
+  bool BindDefaults(Ref frame, Ref function);
+  Outcome Construct(Value klass, const Value* arguments, uint32_t count, Value keyword_names,
+                    Delivery delivery);
+  Outcome CallNative(uint32_t number, const Value* arguments, uint32_t count, Value keyword_names);
+  Outcome CallBound(const NativeEntry& entry, const Value* arguments, uint32_t count, Value keyword_names);
+  Value NewInstance(Value klass, const Value* arguments, uint32_t count);
+  Outcome CallValue(Value callable, const Value* arguments, uint32_t count, Value keyword_names,
+                    Delivery delivery);
+  Flow CallMethodOfProgram(Value method, std::initializer_list<Value> arguments, Delivery delivery);
+  Outcome RaiseArity(const LoadedCode& code, Ref function, uint32_t given);
+
+  // attributes.cpp
+  Value LookUpClass(Value klass, Value name);          // through the mro; Unset: not there
+  Value Bind(Value found, Value object, Value klass);
+  Value ProgramMethod(Value object, Value name);       // a Function of an Instance's class, else Unset
+  Flow LoadAttribute(Value object, Value name, bool for_call);
+  Flow StoreAttribute(Value object, Value name, Value value);
+  Flow DeleteAttribute(Value object, Value name);
+  Value SpecialAttribute(Value object, Value name);
+  Value InstanceDict(Value object) const;              // Unset: none yet
+  Flow RaiseNoAttribute(Value object, Value name);
+  Value FindAttribute(Value object, Value name, bool* is_method, Value* property);
+  Value FindSuper(Value object, Value name, Value* property);
+
+  // exceptions.cpp
+  Flow Unwind();                                       // raised() looks for a handler
+  bool FindHandler(Ref frame, bool is_reraise);
+  void AddTraceback(Value exception, Ref frame);
+  void SetContext(Value exception);
+  Value HandledException() const;
+  Flow RaiseFlow(ExceptionType type, std::string_view message);
+  Flow RaiseFrom(uint32_t argument);
+  Flow CheckMatch();
+  Flow MatchGroup();
+  Value SplitGroup(Value group, Value type, Value* rest);
+  void AppendException(Value exception, std::string* text, uint32_t depth);
+  void AppendPlaces(Value places, std::string* text);
+
+  // interpreter.cpp
+  Exit Loop(Ref barrier);
+  Flow TakePending();
+  Exit StepNative();
+  Flow Execute();
+  Flow ExecuteSlow(lang::Instruction instruction);
+  bool SafePoint();                                    // false: a limit was reached
+  void NotifyRead(uint32_t global, Value value);
+  void NotifyWrite(uint32_t global, Value value);
+
+  // instructions.cpp
+  Flow RaiseUnbound(uint32_t local);
+  Flow RaiseUnboundCell(uint32_t cell);
+  Flow RaiseNoGlobal(uint32_t global);
+  Flow RaiseNoName(Value name);
+  Flow LoadNameOfClass(Value name);
+  Flow LoadClassCell(uint32_t index);
+  bool CheckHashable(Value key);
+  Flow DoAdd(lang::Instruction instruction);
+  Flow EndLoop(uint32_t target);
+  Flow DoBinary(uint32_t operand);
+  Flow DoCompare(lang::CompareOperator op);
+  Flow Reflect(Value left, Value right, uint32_t operation, uint32_t stage);
+  Flow DoUnary(lang::Opcode opcode);
+  Flow DoNot();
+  Flow DoContains(bool invert);
+  Flow DoSubscript(lang::Opcode opcode);
+  Flow DoJump(lang::Instruction instruction);
+  bool TruthKnown(Value value, bool* truth, Flow* flow);
+  Flow DoBuild(lang::Instruction instruction);
+  Flow DoExtend(lang::Instruction instruction);
+  Flow MergeMapping(uint32_t depth, bool for_call);
+  Flow DoUnpack(lang::Instruction instruction);
+  Flow DoFormat(uint32_t operand);
+  Flow DoGetIter();
+  Flow DoForIter(uint32_t target);
+  Flow DoCallEx(bool has_keywords);
+  Flow DoMakeFunction(uint32_t operand);
+  Flow DoBuildClass(uint32_t base_count);
+  Value FinishClass(Ref frame, Value cell);
+  Flow DoYieldFrom();
+  Flow DoBeforeWith(bool is_async);
+  Flow DoWithExceptStart();
+  Flow DoGetAsyncIter();
+  Flow DoGetAsyncNext();
+  Flow DoEndAsyncFor();
+  Flow DoImport(Value name);
+  Flow DoImportFrom(Value name);
+  Flow DrainTop(uint32_t depth);                        // the item becomes a list, the instruction runs again
+  static Outcome DrainStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
+  static Outcome AgainStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
+  static Outcome AsyncNextHook(Machine& machine, Ref self, AwaitEvent event, Value payload);
+
+  Arena arena_;
+  Host* host_;
+  const lang::Program* program_ = nullptr;
+  std::vector<LoadedCode> codes_;
+  std::vector<Value> constants_;
+  std::vector<Value> names_;
+  std::vector<Value> builtin_of_global_;
+  std::vector<uint8_t> watched_;         // per global: variable + 1, or 0
+  std::vector<NativeEntry> natives_;
+  std::vector<NativeStep> native_steps_;
+  std::vector<NativeType> types_;
+  std::vector<Value> type_classes_;
+  std::map<std::string, Value, std::less<>> interned_;   // start-up only
+  std::map<std::string, Value, std::less<>> builtins_;
+  std::map<std::string, Value, std::less<>> modules_;
+  std::vector<Value> exception_classes_;
+  std::vector<Value> kind_classes_;
+  Value object_class_, type_class_, none_class_, bool_class_, ellipsis_class_, not_implemented_class_;
+  Value coroutine_class_, generator_class_, async_generator_class_;
+  uint32_t globals_root_ = 0;
+  uint32_t threads_root_ = 0;
+  uint32_t identity_root_ = 0;
+  uint32_t drain_step_ = 0;
+  uint32_t again_step_ = 0;
+  uint16_t async_next_type_ = 0;
+  bool silent_ = false;                  // Evaluate: the host hears nothing
+  uint32_t no_collect_ = 0;              // above 0: C++ code holds values
+  uint32_t nested_ = 0;                  // calls of CallNow at work
+
+  // Inside one Run.
+  Ref frame_ = 0;
+  uint32_t thread_ = 0;
+  uint32_t depth_ = 0;
+  Value raised_;
+  bool is_reraise_ = false;
+  Value result_;
+  Value suspended_;
+  Pending pending_;
+  Limit limit_ = Limit::kNone;
+  std::vector<CachedAttribute> attribute_cache_;
+
+  void FlushCache();
 };
 
 // Fills `builtins` and the methods of the builtin classes.

@@ -59,6 +59,10 @@ struct Header {
 };
 static_assert(sizeof(Header) == 8);
 
+// libc++ 13 has no std::bit_cast; the builtin behind it is there.
+constexpr Header HeaderFromBits(uint64_t bits) { return __builtin_bit_cast(Header, bits); }
+constexpr uint64_t HeaderBits(Header header) { return __builtin_bit_cast(uint64_t, header); }
+
 // Flags of a string.
 inline constexpr uint8_t kInterned = 1;  // equal interned strings are one object
 
@@ -127,10 +131,11 @@ enum : uint32_t { kClass, kSelf, kCount };
 enum class IteratorKind : uint16_t {
   kList, kTuple, kString, kRange, kDictKeys, kDictValues, kDictItems, kSet, kDeque, kEnumerate, kZip, kReversed, kChain, kSlice, kCounter,
   kDictKeysView, kDictValuesView, kDictItemsView,  // views: iterable, not iterators themselves
+  kMap, kFilter, kCallable,                        // these call the program
 };
 
 // Frames. Raw word 0: pc (low 32 bits), code index or native step (high). Raw word 1: stack top as a slot
-// index (low 32), FrameFlag bits (next 16), Drive (upper 16).
+// index (low 32), FrameFlag bits (next 16), Delivery (upper 16).
 namespace frame_slot {
 enum : uint32_t {
   kBack,       // who goes on when this one returns; None at the bottom or while suspended
@@ -152,7 +157,19 @@ enum FrameFlag : uint16_t {
   kRunning = 128,         // on some thread's stack now
   kIsModule = 256,
 };
-// What to do with a value a generator yields, or its end: who drives it.
-enum class Drive : uint16_t { kForIter, kNext, kNextDefault, kSend, kYieldFrom, kAwait, kNative, kUnpack };
+// What the frame below does with what this one returns (or yields, for generators).
+enum class Delivery : uint16_t {
+  kPush,        // pushes it: a call, next(), send()
+  kDiscard,     // drops it: __setitem__ and its kin
+  kReplace,     // puts it in place of the top: an await
+  kRetry,       // puts it in place of the top, and the instruction runs again: truth, unpacking
+  kForIter,     // a generator or __next__ under ForIter: its end ends the loop
+  kNext,        // next(): its end is StopIteration
+  kNextDefault,  // next() with a default, kept in the frame's owner place
+  kYieldFrom,   // a generator delegated to: what it yields is yielded on
+  kAsyncNext,   // an async generator's next item, awaited
+  kReflect,     // a binary or comparing method: NotImplemented goes on to the next candidate
+  kTruth,       // pushes the truth of it: __contains__
+};
 
 }  // namespace interleave::vm

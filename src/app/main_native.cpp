@@ -1,0 +1,23 @@
+// The native window: interleave-window ['#/scenario/strategy?seed=42']
+#include <cstdio>
+#include <string>
+
+#include "app/app.hpp"
+
+int main(int argc, char** argv) {
+  using namespace interleave;
+  if (argc > 2) {
+    std::fprintf(stderr, "usage: interleave-window ['#/scenario/strategy?seed=42']\n");
+    return 2;
+  }
+  base::Result<std::unique_ptr<platform::Window>> window = platform::Window::Open("Interleave", {1280, 800});
+  if (!window.ok()) {
+    std::fprintf(stderr, "interleave-window: %s\n", window.error().message.c_str());
+    return 2;
+  }
+  platform::LinkBar link_bar(argc == 2 ? argv[1] : "");
+  platform::Mirror mirror;
+  app::App app(*window.value(), link_bar, mirror);
+  window.value()->Run(app);
+  return 0;
+}

@@ -1,0 +1,18 @@
+// The page: the browser calls back, so everything lives on when main returns.
+#include <cstdio>
+
+#include "app/app.hpp"
+
+int main() {
+  using namespace interleave;
+  static base::Result<std::unique_ptr<platform::Window>> window = platform::Window::Open("Interleave", {1280, 800});
+  if (!window.ok()) {
+    std::fprintf(stderr, "%s\n", window.error().message.c_str());
+    return 1;
+  }
+  static platform::LinkBar link_bar;
+  static platform::Mirror mirror;
+  static app::App app(*window.value(), link_bar, mirror);
+  window.value()->Run(app);
+  return 0;
+}

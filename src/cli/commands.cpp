@@ -1,0 +1,92 @@
+#include "cli/commands.hpp"
+
+namespace interleave::cli {
+namespace {
+
+constexpr std::string_view kTargetText =
+    "TARGET is scenario/strategy (\"interleave list\" names them), a path to a .py file, or a link or its\n"
+    "fragment (#/...).\n";
+
+constexpr std::string_view kProgramText =
+    "\nA file with a function `handle(request)` is driven by a workload: one call per request. A file that only\n"
+    "defines one coroutine function without parameters is driven by calling that. Both get the parameters of\n"
+    "event-loop-counter, with 50 requests by default. A file that runs something at top level just runs.\n"
+    "Shown as counters are the globals that the file's functions assign through `global`. Where a workload\n"
+    "drives the file and exactly one of them is an int before the first request, it should end as that int\n"
+    "plus the number of requests; otherwise nothing is expected, unless --assert says what.\n";
+
+const std::vector<OptionSpec>& RunSettings() {
+  static const std::vector<OptionSpec> options = {
+      {"--seed", "N", "of the run's chances, 0 to 2^64-1; 1 if not given", false},
+      {"--set", "NAME=VALUE", "a parameter, repeatable; the scenario's default if not given", true},
+      {"--runtime", "NAME", "any-bytecode, gil-3.11 or free-threaded; the scenario's if not given", false},
+      {"--schedule", "TEXT", "replay a schedule; refused where it does not fit the program", false},
+      {"--until", "NS", "stop at a virtual time", false},
+      {"--max-steps", "N", "limit of steps, calls and loops; 50000000 if not given", false},
+      {"--max-memory", "BYTES", "limit of live simulated memory; 268435456 if not given", false},
+      {"--assert", "EXPR", "what should be true at the end, for a file that does not say", false},
+  };
+  return options;
+}
+
+std::vector<OptionSpec> With(std::vector<OptionSpec> options, const std::vector<OptionSpec>& more) {
+  options.insert(options.end(), more.begin(), more.end());
+  return options;
+}
+
+const OptionSpec kJson{"--json", "", "one JSON document on stdout", false};
+
+std::vector<CommandSpec> MakeCommands() {
+  static const std::string run_details = std::string(kTargetText) + std::string(kProgramText);
+  return {
+      {"list", "", "scenarios, strategies, parameters, runtimes", "", {kJson}, RunList},
+      {"run", "TARGET", "one run", run_details,
+       With(RunSettings(), {{"--max-seconds", "S", "limit of wall clock; off if not given", false},
+                            {"--trace", "FILE", "write the trace as JSON lines", false},
+                            {"--timing", "", "add wall-clock figures", false},
+                            kJson}),
+       RunRun},
+      {"explore", "TARGET", "every schedule", "", {}, nullptr},
+      {"matrix", "", "the table of verdicts and costs", "", {}, nullptr},
+      {"link", "TARGET", "the fragment that reproduces that run", kTargetText, With(RunSettings(), {kJson}), RunLink},
+      {"export", "TARGET", "a run for other programs", "", {}, nullptr},
+      {"check", "FILE.py", "compile only; diagnostics",
+       "Exit status 0: it compiles; 2: it does not, and stderr says where and why.\n", {}, RunCheck},
+      {"disassemble", "FILE.py", "source beside bytecode", "", {}, RunDisassemble},
+  };
+}
+
+}  // namespace
+
+const std::vector<CommandSpec>& Commands() {
+  static const std::vector<CommandSpec> commands = MakeCommands();
+  return commands;
+}
+
+ExitStatus BadInput(Console& console, std::string_view message) {
+  console.Error("interleave: " + std::string(message) + "\n");
+  return ExitStatus::kBadInput;
+}
+
+ExitStatus OpenFailed(Console& console, std::string_view message) {
+  if (message.find('\n') == std::string_view::npos) return BadInput(console, message);
+  console.Error(std::string(message) + "\n");
+  return ExitStatus::kBadInput;
+}
+
+ExitStatus RunCommandLine(const std::vector<std::string>& words, Console& console) {
+  const base::Result<Arguments> parsed = ParseArguments(words, Commands());
+  if (!parsed.ok()) return BadInput(console, parsed.error().message);
+  const Arguments& arguments = parsed.value();
+  if (arguments.version) {
+    console.Out("interleave " INTERLEAVE_VERSION "\n");
+    return ExitStatus::kGood;
+  }
+  if (arguments.help) {
+    console.Out(arguments.command == nullptr ? HelpText(Commands()) : HelpText(*arguments.command));
+    return ExitStatus::kGood;
+  }
+  return arguments.command->run(arguments, console);
+}
+
+}  // namespace interleave::cli

@@ -1,0 +1,116 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/run_report.hpp"
+
+namespace interleave::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using session::RunResult;
+using trace::Outcome;
+
+// A Python value by its repr: numbers, booleans and None as JSON has them, anything else as text.
+Json ValueJson(const std::string& repr) {
+  if (repr.empty() || repr == "None" || repr == "—") return nullptr;
+  if (repr == "True" || repr == "False") return repr == "True";
+  Json number = Json::parse(repr, nullptr, false);
+  if (number.is_number()) return number;
+  return repr;
+}
+
+Json ExceptionJson(const RunResult& result) {
+  if (!result.has_exception) return nullptr;
+  return {{"type", result.exception.type},
+          {"message", result.exception.message},
+          {"file", result.exception.file},
+          {"line", result.exception.line}};
+}
+
+// Who waits for what, and who has it: `held_by` somebody who is still there, or `finished` somebody who is not.
+Json StuckJson(const RunResult& result) {
+  if (result.outcome != Outcome::kDeadlock && result.outcome != Outcome::kStuck) return nullptr;
+  Json waits = Json::array();
+  for (const session::StuckInfo& stuck : result.stuck) {
+    Json wait = {{"waits", stuck.waits}, {"for", stuck.what}};
+    wait[stuck.holder_finished ? "finished" : "held_by"] =
+        stuck.held_by.empty() ? Json(nullptr) : Json(stuck.held_by);
+    waits.push_back(std::move(wait));
+  }
+  return waits;
+}
+
+Json CountersJson(const RunResult& result) {
+  Json counters = Json::array();
+  for (const session::CounterResult& counter : result.counters) {
+    counters.push_back({{"name", counter.name},
+                        {"value", ValueJson(counter.value)},
+                        {"expected", ValueJson(counter.expected)},
+                        {"ok", counter.ok}});
+  }
+  return counters;
+}
+
+void AddFigures(const RunResult& result, Json& document) {
+  const trace::Statistics& statistics = result.statistics;
+  document["latency_ns"] = {{"p50", statistics.latency_p50_ns},
+                            {"p95", statistics.latency_p95_ns},
+                            {"p99", statistics.latency_p99_ns},
+                            {"max", statistics.latency_max_ns}};
+  document["throughput_per_s"] = statistics.throughput_per_s;
+  document["lock_wait_ns"] = {{"p50", statistics.lock_wait_p50_ns},
+                              {"p99", statistics.lock_wait_p99_ns},
+                              {"max", statistics.lock_wait_max_ns}};
+  document["calls"] = {{"database", statistics.calls_database},
+                       {"redis", statistics.calls_redis},
+                       {"upstream", statistics.calls_upstream}};
+}
+
+}  // namespace
+
+std::string_view OutcomeName(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kFinished: return "finished";
+    case Outcome::kDeadlock: return "deadlock";
+    case Outcome::kStuck: return "stuck";
+    case Outcome::kException: return "exception";
+    case Outcome::kStopped: return "stopped";
+    case Outcome::kLimit: return "limit";
+  }
+  return "";
+}
+
+std::string RunJson(const RunReport& report) {
+  const session::Session& session = report.session;
+  const RunResult& result = session.result();
+  Json parameters = Json::object();
+  for (const auto& [name, value] : session.parameters()) parameters[name] = value;
+  Json document = {{"target", session.target_name()},
+                   {"seed", session.settings().seed},
+                   {"runtime", session.runtime()},
+                   {"parameters", std::move(parameters)},
+                   {"outcome", OutcomeName(result.outcome)},
+                   {"exception", ExceptionJson(result)},
+                   {"deadlock", StuckJson(result)},
+                   {"virtual_time_ns", result.virtual_time_ns},
+                   {"steps", result.steps},
+                   {"switches", result.statistics.switches},
+                   {"requests",
+                    {{"started", result.statistics.requests_started},
+                     {"done", result.statistics.requests_done},
+                     {"failed", result.statistics.requests_failed}}},
+                   {"counters", CountersJson(result)},
+                   {"ok", result.ok}};
+  AddFigures(result, document);
+  document["stdout"] = session.output();
+  document["schedule"] = result.schedule;
+  document["trace_hash"] = fmt::format("{:016x}", result.trace_hash);
+  if (report.seconds) {
+    document["seconds"] = *report.seconds;
+    document["steps_per_s"] = *report.seconds > 0 ? static_cast<double>(result.steps) / *report.seconds : 0.0;
+  }
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace interleave::cli

@@ -1,0 +1,22 @@
+// What `interleave run` prints: a table for people, or one JSON document with the fields of CLI.md.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "session/session.hpp"
+
+namespace interleave::cli {
+
+struct RunReport {
+  const session::Session& session;  // REQUIRES: finished, and its schedule fitted
+  std::optional<double> seconds;    // wall clock, for --timing
+};
+
+std::string RunJson(const RunReport& report);
+std::string RunTable(const RunReport& report, bool coloured);
+
+std::string_view OutcomeName(trace::Outcome outcome);  // "finished", "deadlock", ...
+
+}  // namespace interleave::cli

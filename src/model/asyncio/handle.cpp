@@ -1,0 +1,80 @@
+#include "model/asyncio/handle.hpp"
+
+namespace interleave::model::asyncio {
+
+namespace {
+
+bool IsHandle(Machine& machine, Value value) {
+  const Asyncio& types = Asyncio::Of(machine);
+  return machine.IsType(value, types.handle) || machine.IsType(value, types.timer);
+}
+
+Outcome Cancel(Machine& machine, const Arguments& arguments) {
+  if (!IsHandle(machine, arguments[0])) return RaiseWrongSelf(machine, arguments);
+  CancelHandle(machine, arguments[0].ref());
+  return Outcome::None();
+}
+
+Outcome Cancelled(Machine& machine, const Arguments& arguments) {
+  if (!IsHandle(machine, arguments[0])) return RaiseWrongSelf(machine, arguments);
+  return Outcome::Return(Value::Bool(IsCancelled(machine, arguments[0].ref())));
+}
+
+Outcome When(Machine& machine, const Arguments& arguments) {
+  Ref timer = 0;
+  if (!SelfOf(machine, arguments, Asyncio::Of(machine).timer, &timer)) return RaiseWrongSelf(machine, arguments);
+  return Outcome::Return(machine.Float(static_cast<double>(GetSmall(machine, timer, handle_slot::kWhen)) / 1e9));
+}
+
+}  // namespace
+
+Value NewHandle(Machine& machine, Value callback, Value arguments, int64_t state) {
+  const Value handle = machine.NewObject(Asyncio::Of(machine).handle);
+  Set(machine, handle.ref(), handle_slot::kCallback, callback);
+  Set(machine, handle.ref(), handle_slot::kArguments, arguments);
+  SetSmall(machine, handle.ref(), handle_slot::kState, state);
+  return handle;
+}
+
+Value NewTimer(Machine& machine, Ref loop, int64_t when_ns, Value callback, Value arguments, int64_t state) {
+  const Value timer = machine.NewObject(Asyncio::Of(machine).timer);
+  Set(machine, timer.ref(), handle_slot::kCallback, callback);
+  Set(machine, timer.ref(), handle_slot::kArguments, arguments);
+  SetSmall(machine, timer.ref(), handle_slot::kState, state);
+  Set(machine, timer.ref(), handle_slot::kLoop, Value::Object(loop));
+  SetSmall(machine, timer.ref(), handle_slot::kWhen, when_ns);
+  return timer;
+}
+
+bool IsCancelled(Machine& machine, Ref handle) {
+  return (GetSmall(machine, handle, handle_slot::kState) & handle_slot::kCancelled) != 0;
+}
+
+void CancelHandle(Machine& machine, Ref handle) {
+  const int64_t state = GetSmall(machine, handle, handle_slot::kState);
+  if ((state & handle_slot::kCancelled) != 0) return;
+  SetSmall(machine, handle, handle_slot::kState, state | handle_slot::kCancelled);
+  Set(machine, handle, handle_slot::kCallback, Value::None());
+  Set(machine, handle, handle_slot::kArguments, Value::None());
+  if ((state & handle_slot::kScheduled) == 0) return;
+  const Ref loop = Get(machine, handle, handle_slot::kLoop).ref();
+  SetSmall(machine, loop, loop_slot::kCancelledTimers, GetSmall(machine, loop, loop_slot::kCancelledTimers) + 1);
+}
+
+void InstallHandle(Machine& machine, Asyncio& types, Value module) {
+  types.handle = machine.AddType({.name = "Handle",
+                                  .module = "asyncio.events",
+                                  .slot_count = handle_slot::kEnd - vm::object_slot::kFirst,
+                                  .methods = {{"cancel", "self", &Cancel}, {"cancelled", "self", &Cancelled}}});
+  types.timer = machine.AddType({.name = "TimerHandle",
+                                 .module = "asyncio.events",
+                                 .slot_count = handle_slot::kTimerEnd - vm::object_slot::kFirst,
+                                 .methods = {{"cancel", "self", &Cancel},
+                                             {"cancelled", "self", &Cancelled},
+                                             {"when", "self", &When}}});
+  machine.arena().DeclareTime(types.timer, handle_slot::kWhen);
+  machine.SetModule(module, "Handle", machine.TypeClass(types.handle));
+  machine.SetModule(module, "TimerHandle", machine.TypeClass(types.timer));
+}
+
+}  // namespace interleave::model::asyncio

@@ -1,0 +1,336 @@
+#include "model/asyncio/loop.hpp"
+
+#include <cmath>
+
+#include "model/asyncio/future.hpp"
+#include "model/asyncio/handle.hpp"
+#include "model/asyncio/heap.hpp"
+#include "model/asyncio/ring.hpp"
+#include "model/asyncio/task.hpp"
+
+namespace interleave::model::asyncio {
+
+namespace {
+
+// CPython's: a heap of more timers than this, more than half of them cancelled, is cleaned.
+constexpr int64_t kMinScheduledTimers = 100;
+constexpr int64_t kNoBatchYet = -1;
+constexpr double kMaxTime_s = 1e9;  // a deadline later than this is refused: nobody waits for 30 years
+
+// Places of the frame.
+enum : uint32_t { kLoopPlace, kEntryPlace, kPlaceCount };
+
+struct SoonerTimer {
+  Machine& machine;
+  bool operator()(Value left, Value right) const {
+    return GetSmall(machine, left.ref(), handle_slot::kWhen) < GetSmall(machine, right.ref(), handle_slot::kWhen);
+  }
+};
+using TimerHeap = Heap<SoonerTimer>;
+
+TimerHeap Timers(Machine& machine, Ref loop) { return {machine, loop, loop_slot::kTimers, SoonerTimer{machine}}; }
+Ring Ready(Machine& machine, Ref loop) { return {machine, loop, loop_slot::kReady}; }
+
+// What stands for an entry in the digest of what could run.
+uint64_t Mark(Machine& machine, Value entry) {
+  if (machine.arena().aux(entry.ref()) != Asyncio::Of(machine).task) return base::Mix64(1);
+  return base::Mix64(static_cast<uint64_t>(GetSmall(machine, entry.ref(), future_slot::kNumber)) << 1);
+}
+
+Value PopReady(Machine& machine, Ref loop) {
+  const Value entry = Ready(machine, loop).PopFront();
+  sim::World::Of(machine).RemoveReady(Mark(machine, entry));
+  SetSmall(machine, loop, loop_slot::kTodo, GetSmall(machine, loop, loop_slot::kTodo) - 1);
+  return entry;
+}
+
+void MarkUnscheduled(Machine& machine, Ref timer) {
+  SetSmall(machine, timer, handle_slot::kState,
+           GetSmall(machine, timer, handle_slot::kState) & ~handle_slot::kScheduled);
+}
+
+void DropCancelledTimers(Machine& machine, Ref loop) {
+  TimerHeap timers = Timers(machine, loop);
+  int64_t cancelled = GetSmall(machine, loop, loop_slot::kCancelledTimers);
+  if (cancelled == 0) return;
+  if (timers.size() > kMinScheduledTimers && 2 * cancelled > timers.size()) {
+    timers.Filter([&](Value timer) {
+      if (!IsCancelled(machine, timer.ref())) return true;
+      MarkUnscheduled(machine, timer.ref());
+      return false;
+    });
+    cancelled = 0;
+  } else {
+    while (!timers.empty() && IsCancelled(machine, timers.At(0).ref())) {
+      MarkUnscheduled(machine, timers.Pop().ref());
+      --cancelled;
+    }
+  }
+  SetSmall(machine, loop, loop_slot::kCancelledTimers, cancelled);
+}
+
+// Makes the next batch. False: the frame returns *outcome (nothing will ever happen, or not now).
+bool BeginBatch(Machine& machine, Ref loop, Outcome* outcome) {
+  sim::World& world = sim::World::Of(machine);
+  DropCancelledTimers(machine, loop);
+  TimerHeap timers = Timers(machine, loop);
+  Ring ready = Ready(machine, loop);
+  const auto when = [&] { return GetSmall(machine, timers.At(0).ref(), handle_slot::kWhen); };
+  if (ready.empty() && !Get(machine, loop, loop_slot::kStopping).is_true()) {
+    if (timers.empty()) {
+      machine.wait = {};
+      *outcome = Outcome::Block();
+      return false;
+    }
+    if (when() > world.now_ns()) {
+      if (!world.MayGoOn(when())) {
+        *outcome = Outcome::StepEnd();
+        return false;
+      }
+      world.JumpTo(when());
+    }
+  }
+  while (!timers.empty() && when() <= world.now_ns()) {
+    const Value timer = timers.Pop();
+    MarkUnscheduled(machine, timer.ref());
+    PushReady(machine, loop, timer);
+  }
+  SetSmall(machine, loop, loop_slot::kTodo, ready.size());
+  return true;
+}
+
+void LeaveLoop(Machine& machine, Ref loop) {
+  Set(machine, loop, loop_slot::kStopping, Value::Bool(false));
+  SetSmall(machine, loop, loop_slot::kTodo, kNoBatchYet);
+  machine.arena().SetRoot(Asyncio::Of(machine).running_loop_root, Value::Unset());
+}
+
+// Takes the next entry to run. False: the frame returns *outcome.
+bool NextEntry(Machine& machine, Ref loop, Value* entry, Outcome* outcome) {
+  const Asyncio& types = Asyncio::Of(machine);
+  sim::World& world = sim::World::Of(machine);
+  while (true) {
+    const int64_t todo = GetSmall(machine, loop, loop_slot::kTodo);
+    if (todo <= 0) {
+      if (todo == 0 && Get(machine, loop, loop_slot::kStopping).is_true()) {
+        LeaveLoop(machine, loop);
+        *outcome = Outcome::None();
+        return false;
+      }
+      if (!BeginBatch(machine, loop, outcome)) return false;
+      continue;
+    }
+    *entry = Ready(machine, loop).At(0);
+    if (machine.arena().aux(entry->ref()) != types.task && IsCancelled(machine, entry->ref())) {
+      PopReady(machine, loop);
+      continue;
+    }
+    if (!world.MayGoOn(world.now_ns())) {
+      *outcome = Outcome::StepEnd();
+      return false;
+    }
+    PopReady(machine, loop);
+    return true;
+  }
+}
+
+Outcome CallCallback(Machine& machine, Value callback, Value arguments) {
+  if (!machine.IsKind(arguments, vm::Kind::kTuple)) return machine.Call(callback, {arguments});
+  std::vector<Value> values;
+  for (uint32_t index = 0; index < machine.arena().count(arguments.ref()); ++index) {
+    values.push_back(machine.arena().Get(arguments.ref(), index));
+  }
+  return machine.CallMany(callback, values.data(), static_cast<uint32_t>(values.size()), Value::Unset());
+}
+
+// A timer or a callback begins.
+Outcome BeginHandle(Machine& machine, Ref handle) {
+  const Asyncio& types = Asyncio::Of(machine);
+  sim::World& world = sim::World::Of(machine);
+  const bool is_timer = machine.arena().aux(handle) == types.timer;
+  const bool is_arrival = (GetSmall(machine, handle, handle_slot::kState) & handle_slot::kIsArrival) != 0;
+  world.BeginStep(is_arrival ? trace::StepKind::kArrive : is_timer ? trace::StepKind::kTimer
+                                                                    : trace::StepKind::kCallback, 0);
+  const Value callback = Get(machine, handle, handle_slot::kCallback);
+  const Value arguments = Get(machine, handle, handle_slot::kArguments);
+  if (!machine.IsKind(callback, vm::Kind::kObject)) return CallCallback(machine, callback, arguments);
+  const InternalCallback internal = types.callbacks[machine.arena().aux(callback.ref())];
+  if (internal == nullptr) return CallCallback(machine, callback, arguments);
+  // What a task's end sets off here goes down to that task.
+  if (machine.IsType(arguments, types.task)) {
+    world.set_actor(static_cast<uint32_t>(GetSmall(machine, arguments.ref(), future_slot::kNumber)));
+  }
+  internal(machine, callback.ref(), arguments);
+  return Outcome::None();
+}
+
+bool EndsTheLoop(Machine& machine, Value exception) {
+  return machine.IsInstance(exception, machine.ExceptionClass(vm::ExceptionType::kSystemExit)) ||
+         machine.IsInstance(exception, machine.ExceptionClass(vm::ExceptionType::kKeyboardInterrupt));
+}
+
+// A timer or a callback is over. Its exception would be logged; here it is recorded.
+Outcome EndHandle(Machine& machine, FrameEvent event, Value payload) {
+  sim::World& world = sim::World::Of(machine);
+  world.EndStep();
+  world.set_actor(0);
+  if (event != FrameEvent::kRaised) return Outcome::None();
+  if (EndsTheLoop(machine, payload)) return machine.Raise(payload);
+  const std::string text = machine.TypeName(payload) + ": " + machine.Str(payload);
+  world.Record(trace::RecordKind::kException, 0, 0, 0, world.log().AddText(text));
+  return Outcome::None();
+}
+
+Outcome EndEntry(Machine& machine, Ref loop, Value entry, FrameEvent event, Value payload) {
+  if (machine.arena().aux(entry.ref()) != Asyncio::Of(machine).task) return EndHandle(machine, event, payload);
+  return EndTaskStep(machine, loop, entry.ref(), event, payload);
+}
+
+// What the outcome of a call or a resumption is as an event. REQUIRES: not kCalled, kBlock.
+FrameEvent EventOf(Machine& machine, Outcome outcome, Value* payload) {
+  *payload = outcome.value;
+  if (outcome.kind == Outcome::Kind::kReturn) return FrameEvent::kReturned;
+  if (outcome.kind == Outcome::Kind::kSuspend) return FrameEvent::kSuspended;
+  CHECK(outcome.raised());
+  *payload = machine.TakeRaised();
+  return FrameEvent::kRaised;
+}
+
+// The frame: runs entries until something is to be waited for.
+Outcome LoopFrame(Machine& machine, Ref frame, FrameEvent event, Value payload) {
+  const Ref loop = GetPlace(machine, frame, kLoopPlace).ref();
+  Value entry = GetPlace(machine, frame, kEntryPlace);
+  while (true) {
+    if (event != FrameEvent::kContinue) {
+      SetPlace(machine, frame, kEntryPlace, Value::Unset());
+      const Outcome ended = EndEntry(machine, loop, entry, event, payload);
+      if (ended.raised()) {
+        LeaveLoop(machine, loop);
+        return ended;
+      }
+      if (sim::World::Of(machine).finish_requested()) return Outcome::StepEnd();
+    }
+    Outcome outcome;
+    if (!NextEntry(machine, loop, &entry, &outcome)) return outcome;
+    SetPlace(machine, frame, kEntryPlace, entry);
+    const bool is_task = machine.arena().aux(entry.ref()) == Asyncio::Of(machine).task;
+    outcome = is_task ? BeginTaskStep(machine, loop, entry.ref()) : BeginHandle(machine, entry.ref());
+    if (outcome.kind == Outcome::Kind::kCalled || outcome.kind == Outcome::Kind::kBlock) return outcome;
+    event = EventOf(machine, outcome, &payload);
+  }
+}
+
+void StopCallback(Machine& machine, Ref self, Value) { StopLoop(machine, self); }
+
+}  // namespace
+
+Ref NewLoop(Machine& machine) {
+  const Value loop = machine.NewObject(Asyncio::Of(machine).loop);
+  for (const uint32_t slot : {loop_slot::kReadySize, loop_slot::kTimerCount, loop_slot::kCancelledTimers}) {
+    SetSmall(machine, loop.ref(), slot, 0);
+  }
+  SetSmall(machine, loop.ref(), loop_slot::kTodo, kNoBatchYet);
+  for (const uint32_t slot : {loop_slot::kStopping, loop_slot::kClosed}) {
+    Set(machine, loop.ref(), slot, Value::Bool(false));
+  }
+  for (const uint32_t slot : {loop_slot::kCurrentTask, loop_slot::kFirstTask, loop_slot::kLastTask}) {
+    Set(machine, loop.ref(), slot, Value::None());
+  }
+  return loop.ref();
+}
+
+Ref RunningLoop(Machine& machine) {
+  const Value loop = machine.arena().Root(Asyncio::Of(machine).running_loop_root);
+  return loop.is_unset() ? 0 : loop.ref();
+}
+
+bool RequireRunningLoop(Machine& machine, Ref* loop) {
+  *loop = RunningLoop(machine);
+  if (*loop != 0) return true;
+  machine.Raise(vm::ExceptionType::kRuntimeError, "no running event loop");
+  return false;
+}
+
+bool LoopArgument(Machine& machine, Value given, Ref* loop) {
+  const Asyncio& types = Asyncio::Of(machine);
+  if (machine.IsType(given, types.loop)) {
+    *loop = given.ref();
+    return true;
+  }
+  if (!given.is_unset() && !given.is_none()) {
+    machine.Raise(vm::ExceptionType::kTypeError, "loop is no event loop");
+    return false;
+  }
+  *loop = RunningLoop(machine);
+  if (*loop != 0) return true;
+  vm::Arena& arena = machine.arena();
+  if (arena.Root(types.current_loop_root).is_none()) {
+    machine.Raise(vm::ExceptionType::kRuntimeError, "There is no current event loop in thread 'MainThread'.");
+    return false;
+  }
+  if (arena.Root(types.current_loop_root).is_unset()) {
+    arena.SetRoot(types.current_loop_root, Value::Object(NewLoop(machine)));
+  }
+  *loop = arena.Root(types.current_loop_root).ref();
+  return true;
+}
+
+void PushReady(Machine& machine, Ref loop, Value entry) {
+  Ready(machine, loop).PushBack(entry);
+  sim::World::Of(machine).AddReady(Mark(machine, entry));
+}
+
+Value CallSoon(Machine& machine, Ref loop, Value callback, Value arguments, int64_t state) {
+  const Value handle = NewHandle(machine, callback, arguments, state);
+  PushReady(machine, loop, handle);
+  return handle;
+}
+
+Value CallAt(Machine& machine, Ref loop, int64_t when_ns, Value callback, Value arguments, int64_t state) {
+  const Value timer =
+      NewTimer(machine, loop, when_ns, callback, arguments, state | handle_slot::kScheduled);
+  Timers(machine, loop).Push(timer);
+  return timer;
+}
+
+bool DeadlineAt(Machine& machine, double when_s, int64_t* when_ns) {
+  if (!(std::fabs(when_s) <= kMaxTime_s)) {
+    machine.Raise(vm::ExceptionType::kOverflowError, "a timer more than 1,000,000,000 seconds away is not supported");
+    return false;
+  }
+  *when_ns = static_cast<int64_t>(std::nearbyint(when_s * 1e9));
+  return true;
+}
+
+bool Deadline(Machine& machine, double delay_s, int64_t* when_ns) {
+  const double now_s = static_cast<double>(sim::World::Of(machine).now_ns()) / 1e9;
+  return DeadlineAt(machine, now_s + delay_s, when_ns);
+}
+
+Outcome RunForever(Machine& machine, Ref loop) {
+  const Asyncio& types = Asyncio::Of(machine);
+  machine.arena().SetRoot(types.running_loop_root, Value::Object(loop));
+  const Ref frame = machine.PushNative(types.loop_frame, kPlaceCount);
+  SetPlace(machine, frame, kLoopPlace, Value::Object(loop));
+  return Outcome::Called();
+}
+
+void StopLoop(Machine& machine, Ref loop) { Set(machine, loop, loop_slot::kStopping, Value::Bool(true)); }
+
+void CloseLoop(Machine& machine, Ref loop) {
+  Ring ready = Ready(machine, loop);
+  while (!ready.empty()) sim::World::Of(machine).RemoveReady(Mark(machine, ready.PopFront()));
+  TimerHeap timers = Timers(machine, loop);
+  timers.Filter([](Value) { return false; });
+  Set(machine, loop, loop_slot::kClosed, Value::Bool(true));
+}
+
+void InstallLoop(Machine& machine, Asyncio& types, Value module) {
+  types.loop_frame = machine.AddNativeStep(&LoopFrame);
+  types.callbacks[types.loop] = &StopCallback;
+  types.running_loop_root = machine.arena().AddRoot();
+  types.current_loop_root = machine.arena().AddRoot();
+  machine.SetModule(module, "AbstractEventLoop", machine.TypeClass(types.loop));
+}
+
+}  // namespace interleave::model::asyncio

@@ -1,0 +1,200 @@
+// What the files of this folder share: the numbers that a machine gave to asyncio's types, and where their
+// state is kept. Fixed once the program is loaded; the state itself is in the arena.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "model/native.hpp"
+#include "sim/world.hpp"
+
+namespace interleave::model::asyncio {
+
+using vm::AwaitEvent;
+using vm::FrameEvent;
+
+// Called by the loop when a handle runs whose callback is one of our own objects: done callbacks of gather,
+// wait_for and so on. Runs no code of the program.
+using InternalCallback = void (*)(Machine&, Ref self, Value argument);
+
+struct Asyncio {
+  // Types.
+  uint16_t loop = 0;
+  uint16_t handle = 0;
+  uint16_t timer = 0;
+  uint16_t future = 0;     // the next two are futures too, in this order
+  uint16_t task = 0;
+  uint16_t gathering = 0;
+  uint16_t sleep = 0;
+  uint16_t turn = 0;
+  uint16_t finished = 0;
+  uint16_t await_future = 0;
+  uint16_t wait_for = 0;
+  uint16_t wait = 0;
+  uint16_t shield = 0;
+  uint16_t lock = 0;
+  uint16_t lock_acquire = 0;
+  uint16_t semaphore = 0;
+  uint16_t bounded_semaphore = 0;
+  uint16_t semaphore_acquire = 0;
+  uint16_t event = 0;
+  uint16_t event_wait = 0;
+  uint16_t condition = 0;
+  uint16_t condition_wait = 0;
+  uint16_t queue = 0;      // the next two are queues too
+  uint16_t lifo_queue = 0;
+  uint16_t priority_queue = 0;
+  uint16_t queue_get = 0;
+  uint16_t queue_put = 0;
+  uint16_t timeout = 0;
+  uint16_t timeout_exit = 0;
+  uint16_t task_group = 0;
+  uint16_t task_group_exit = 0;
+  std::vector<InternalCallback> callbacks;  // by type number; null: the type has none
+
+  // Exception classes.
+  Value cancelled_error;
+  Value invalid_state_error;
+  Value queue_empty;
+  Value queue_full;
+
+  // Native frames.
+  uint32_t loop_frame = 0;
+  uint32_t runner_frame = 0;
+
+  // Root slots.
+  uint32_t running_loop_root = 0;
+  uint32_t current_loop_root = 0;  // of get_event_loop, while none is running
+
+  // Told when a task of a request, or the one that the workload waits for first, has ended. Set by the model
+  // that makes such tasks. Raised: the exception leaves the loop.
+  Outcome (*on_marked_task_end)(sim::World&, Ref task) = nullptr;
+
+  static Asyncio& Of(Machine& machine) {
+    return sim::World::Of(machine).Model<Asyncio>(sim::ModelId::kAsyncio);
+  }
+};
+
+namespace loop_slot {
+enum : uint32_t {
+  kReady = vm::object_slot::kFirst,  // a Ring: Tasks, Handles and Timers that run next
+  kReadyHead,
+  kReadySize,
+  kTimers,           // a heap in a storage
+  kTimerCount,
+  kCancelledTimers,  // how many in the heap are cancelled
+  kTodo,             // what is left of the batch
+  kStopping,         // Bool
+  kClosed,           // Bool
+  kCurrentTask,      // None between steps
+  kFirstTask,        // all tasks that have not ended, by creation
+  kLastTask,
+  kEnd
+};
+}
+
+namespace handle_slot {
+enum : uint32_t {
+  kCallback = vm::object_slot::kFirst,  // a callable, or one of our objects
+  kArguments,  // a Tuple; anything else is the one argument
+  kState,      // Small, HandleBits
+  kEnd,
+  kLoop = kEnd,  // timers alone
+  kWhen,         // ns
+  kTimerEnd
+};
+enum HandleBits : int64_t { kCancelled = 1, kScheduled = 2 /* in the heap */, kIsArrival = 4 };
+}
+
+enum FutureState : int64_t { kPending, kFinished, kFailed, kCancelled };
+
+namespace future_slot {
+enum : uint32_t {
+  kLoop = vm::object_slot::kFirst,
+  kState,      // Small, FutureState
+  kResult,     // the result, the exception, or the CancelledError that ended a task
+  kCallbacks,  // Unset, one callback, or a Storage of them behind their number
+  kMessage,    // of the cancellation, Unset without
+  kNumber,     // of the task (its actor), or of a future that the program made; 0: one of our own
+  kEnd
+};
+}
+
+namespace task_slot {
+enum : uint32_t {
+  kCoroutine = future_slot::kEnd,
+  kInner,       // the frame where it stopped
+  kWaiter,      // the future it waits for, None
+  kName,        // Unset: Task-N
+  kFlags,       // Small, TaskFlags
+  kThrow,       // an exception to throw at the next step, Unset
+  kPrevious,    // in the loop's list of tasks
+  kNext,
+  kWaitObject,  // what it waits for, for reports
+  kEnd
+};
+// Bits of kFlags: the low byte; then a Wait (8 bits), the cancel count (16), the request's id (28).
+enum TaskFlags : int64_t {
+  kMustCancel = 1,
+  kStarted = 2,
+  kMarked = 4,      // Asyncio::on_marked_task_end wants to know
+  kInfrastructure = 8,  // made before the first request
+};
+inline constexpr int64_t kWaitShift = 8;
+inline constexpr int64_t kCancelsShift = 16;
+inline constexpr int64_t kRequestShift = 32;
+}
+
+namespace gathering_slot {
+enum : uint32_t {
+  kChildren = future_slot::kEnd,  // a List
+  kLeft,                          // distinct children that have not ended
+  kReturnExceptions,
+  kCancelRequested,
+  kEnd
+};
+}
+
+// The first slots of primitives that have one queue of waiting futures.
+namespace primitive_slot {
+enum : uint32_t {
+  kNumber = vm::object_slot::kFirst,
+  kLoop,        // bound when somebody waits first; None
+  kWaiters,     // a Ring of futures
+  kWaitersHead,
+  kWaitersSize,
+  kValue,       // locked, the semaphore's value, is_set ...
+  kHolder,      // the actor that acquired it last, Small; None: nobody has it
+  kEnd
+};
+}
+
+// Signals of the states of awaitables.
+enum AwaitState : int64_t { kNew, kWaiting, kDone };
+
+// Shared beginnings of awaitables: kState first.
+namespace awaitable_slot {
+enum : uint32_t { kState = vm::object_slot::kFirst, kOwner, kFuture, kExtra, kEnd };
+}
+
+// How files register themselves, in the order that Install calls them.
+void InstallHandle(Machine& machine, Asyncio& types, Value module);
+void InstallFuture(Machine& machine, Asyncio& types, Value module);
+void InstallTask(Machine& machine, Asyncio& types, Value module);
+void InstallGather(Machine& machine, Asyncio& types, Value module);
+void InstallSleep(Machine& machine, Asyncio& types, Value module);
+void InstallWaitFor(Machine& machine, Asyncio& types, Value module);
+void InstallWait(Machine& machine, Asyncio& types, Value module);
+void InstallShield(Machine& machine, Asyncio& types, Value module);
+void InstallLock(Machine& machine, Asyncio& types, Value module);
+void InstallSemaphore(Machine& machine, Asyncio& types, Value module);
+void InstallEvent(Machine& machine, Asyncio& types, Value module);
+void InstallCondition(Machine& machine, Asyncio& types, Value module);
+void InstallQueue(Machine& machine, Asyncio& types, Value module);
+void InstallTimeout(Machine& machine, Asyncio& types, Value module);
+void InstallTaskGroup(Machine& machine, Asyncio& types, Value module);
+void InstallLoop(Machine& machine, Asyncio& types, Value module);
+void InstallRunner(Machine& machine, Asyncio& types, Value module);
+
+}  // namespace interleave::model::asyncio

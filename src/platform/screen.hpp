@@ -1,0 +1,50 @@
+// What both targets' windows share: the SDL2 window with its GL context and Dear ImGui on it, and the steps
+// of one frame. When a frame is due is the window's matter (window.hpp).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "base/result.hpp"
+#include "platform/window.hpp"
+
+struct SDL_Window;
+
+namespace interleave::platform {
+
+struct ScreenSize {
+  int pixel_width = 0;
+  int pixel_height = 0;
+  float pixel_ratio = 1;
+};
+
+class Screen {
+ public:
+  static base::Result<std::unique_ptr<Screen>> Open(const std::string& title, WindowSize size);
+  ~Screen();
+  Screen(const Screen&) = delete;
+  Screen& operator=(const Screen&) = delete;
+
+  // Hands everything that SDL has collected to Dear ImGui.
+  void TakeEvents();
+  bool closed() const { return closed_; }
+
+  void Draw(Painter& painter, const ScreenSize& size);
+
+  void set_background(uint32_t color) { background_ = color; }
+  SDL_Window* handle() const { return window_; }
+
+ private:
+  Screen(SDL_Window* window, void* context);
+  Frame Begin(const ScreenSize& size);
+
+  SDL_Window* window_;
+  void* context_;
+  uint32_t background_ = 0;
+  int64_t last_frame_ns_ = 0;
+  bool has_device_objects_ = false;
+  bool closed_ = false;
+};
+
+}  // namespace interleave::platform

@@ -1,0 +1,37 @@
+// The JavaScript side of the page's services: web/platform_library.js defines these. Strings go in as UTF-8
+// and come out as memory that the caller frees (TakeString does).
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+extern "C" {
+void interleave_watch_canvas(const char* selector);
+void interleave_measure_canvas(int32_t* width_and_height, double* pixel_ratio);
+void interleave_first_frame();
+void interleave_set_surroundings(uint32_t color, bool dark);
+void interleave_set_language(const char* language);
+void interleave_set_title(const char* title);
+void interleave_copy(const char* text, int32_t request);
+char* interleave_link_read();
+void interleave_link_replace(const char* fragment);
+void interleave_link_push(const char* fragment);
+char* interleave_link_address(const char* fragment);
+void interleave_link_watch();
+char* interleave_storage_load(const char* key);  // null: nothing there
+void interleave_storage_save(const char* key, const char* text);
+char* interleave_preferences(int32_t* dark_and_reduced_motion);  // returns the language
+void interleave_preferences_watch();
+void interleave_mirror_set(const char* changes);
+}
+
+namespace interleave::platform {
+
+inline std::string TakeString(char* text) {
+  std::string result = text == nullptr ? "" : text;
+  std::free(text);
+  return result;
+}
+
+}  // namespace interleave::platform

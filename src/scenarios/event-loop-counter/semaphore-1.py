@@ -1,0 +1,12 @@
+import asyncio
+
+value = 0
+semaphore = asyncio.Semaphore(1)
+
+
+async def handle(request):
+    global value
+    async with semaphore:
+        current = value
+        await asyncio.sleep(0)
+        value = current + 1

@@ -1,0 +1,158 @@
+#include "session/counters.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <variant>
+
+#include "base/check.hpp"
+#include "lang/compiler.hpp"
+#include "session/expected.hpp"
+#include "session/words.hpp"
+
+namespace interleave::session {
+namespace {
+
+using base::Error;
+using lang::Opcode;
+
+// Records number variables in 8 bits; and beyond some dozens nobody reads them.
+constexpr size_t kMaxVariables = 64;
+
+// Whether a code assigns the global.
+bool Assigns(const lang::Code& code, uint32_t global) {
+  return std::any_of(code.instructions.begin(), code.instructions.end(), [&](lang::Instruction instruction) {
+    return instruction.opcode() == Opcode::kStoreGlobal && instruction.operand() == global;
+  });
+}
+
+std::vector<std::string> ChangedGlobals(const lang::Program& program) {
+  std::vector<std::string> changed;
+  for (uint32_t global = 0; global < program.globals.size(); ++global) {
+    const bool changes = std::any_of(program.codes.begin(), program.codes.end(), [&](const lang::Code& code) {
+      return code.kind != lang::CodeKind::kModule && Assigns(code, global);
+    });
+    if (changes && changed.size() < kMaxVariables) changed.push_back(program.globals[global]);
+  }
+  return changed;
+}
+
+// Globals that codes from `first` on load and that the program assigns somewhere.
+std::vector<std::string> LoadedGlobals(const lang::Program& program, size_t first) {
+  std::vector<std::string> loaded;
+  for (size_t index = first; index < program.codes.size(); ++index) {
+    for (const lang::Instruction instruction : program.codes[index].instructions) {
+      if (instruction.opcode() != Opcode::kLoadGlobal) continue;
+      const uint32_t global = instruction.operand() / 2;
+      const bool assigned = std::any_of(program.codes.begin(), program.codes.begin() + static_cast<ptrdiff_t>(first),
+                                        [&](const lang::Code& code) { return Assigns(code, global); });
+      if (assigned) loaded.push_back(program.globals[global]);
+    }
+  }
+  return loaded;
+}
+
+bool IsName(std::string_view text) {
+  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+  return !text.empty() && (text.front() < '0' || text.front() > '9') &&
+         text.find_first_not_of(kLetters) == std::string_view::npos;
+}
+
+class Planner {
+ public:
+  explicit Planner(lang::Program program) { plan_.program = std::move(program); }
+
+  // Empty, or what is wrong with the expression.
+  std::string Add(const std::string& name, const std::string& expression, const std::string& expected) {
+    const size_t first = plan_.program.codes.size();
+    std::variant<lang::Program, lang::Diagnostic> compiled =
+        lang::CompileExpression(plan_.program, expression, "expression");
+    if (const auto* diagnostic = std::get_if<lang::Diagnostic>(&compiled)) return diagnostic->message;
+    plan_.program = std::get<lang::Program>(std::move(compiled));
+    Counter counter{name, true, 0, static_cast<uint32_t>(plan_.program.codes.size() - 1), expected};
+    const std::vector<std::string> loaded = LoadedGlobals(plan_.program, first);
+    for (const std::string& variable : loaded) counter.index = Watch(variable);
+    counter.is_variable =
+        IsName(expression) && loaded.size() == 1 && counter.index < plan_.variables.size();
+    if (!counter.is_variable) {
+      counter.index = static_cast<uint32_t>(plan_.expressions.size());
+      plan_.expressions.push_back(name);
+    }
+    plan_.counters.push_back(std::move(counter));
+    return {};
+  }
+
+  CounterPlan& plan() { return plan_; }
+
+ private:
+  uint32_t Watch(const std::string& variable) {
+    auto& variables = plan_.variables;
+    const auto found = std::find(variables.begin(), variables.end(), variable);
+    if (found == variables.end() && variables.size() < kMaxVariables) variables.push_back(variable);
+    return static_cast<uint32_t>(found - variables.begin());
+  }
+
+  CounterPlan plan_;
+};
+
+std::string ExpectedText(const Target& target, const CounterDeclaration& declaration) {
+  if (declaration.expected.empty()) return {};
+  const std::optional<int64_t> value =
+      EvaluateExpected(declaration.expected, [&](std::string_view name) -> std::optional<int64_t> {
+        for (const ParameterValue& parameter : target.parameters) {
+          if (parameter.name == name) return parameter.value;
+        }
+        return std::nullopt;
+      });
+  CHECK(value.has_value());
+  return fmt::format("{}", *value);
+}
+
+}  // namespace
+
+base::Result<CounterPlan> PlanCounters(lang::Program program, const Target& target, const std::string& assertion) {
+  Planner planner(std::move(program));
+  if (target.scenario != nullptr) {
+    for (const CounterDeclaration& counter : target.scenario->counters) {
+      const std::string fault = planner.Add(counter.name, counter.expression, ExpectedText(target, counter));
+      CHECK(fault.empty());
+    }
+  } else {
+    for (const std::string& global : ChangedGlobals(planner.plan().program)) {
+      const std::string fault = planner.Add(global, global, "");
+      CHECK(fault.empty());
+    }
+    planner.plan().expects_requests = assertion.empty();
+  }
+  if (!assertion.empty()) {
+    const std::string fault = planner.Add(assertion, assertion, "True");
+    if (!fault.empty()) {
+      return Error{"the expectation " + Quoted(assertion) + " cannot be read: " + fault};
+    }
+  }
+  return std::move(planner.plan());
+}
+
+std::optional<RequestCounter> FindRequestCounter(const trace::Log& log) {
+  struct Variable {
+    bool is_int = false;
+    int64_t value = 0;
+  };
+  std::vector<Variable> variables(log.variables.size());
+  for (uint64_t index = 0; index < log.size(); ++index) {
+    const trace::Record& record = log.at(index);
+    if (record.kind == trace::RecordKind::kWrite) variables[record.detail] = {true, record.signed_value()};
+    if (record.kind == trace::RecordKind::kWriteText) variables[record.detail] = {};
+    if (record.kind != trace::RecordKind::kRequestStart) continue;
+    std::optional<RequestCounter> only;
+    for (uint32_t variable = 0; variable < variables.size(); ++variable) {
+      if (!variables[variable].is_int) continue;
+      if (only) return std::nullopt;
+      only = RequestCounter{variable, variables[variable].value};
+    }
+    return only;
+  }
+  return std::nullopt;
+}
+
+}  // namespace interleave::session

@@ -1,0 +1,27 @@
+// What a run has come to, for people and exports: the outcome, the counters against what they should be, and
+// whether that is all right.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "session/run.hpp"
+#include "session/session.hpp"
+#include "trace/moment.hpp"
+#include "trace/timeline.hpp"
+
+namespace interleave::session {
+
+// "#3" for a request, else the task's name; "loop" for 0.
+std::string ActorLabel(const trace::Log& log, const trace::Timeline& timeline, uint32_t actor);
+
+// The counters as the records show them at a moment.
+std::vector<CounterResult> CountersAtMoment(const Run& run, const trace::Moment& moment);
+
+// How the run stands: its counters, time and steps; once it is finished all but who waits for whom.
+RunResult ResultNow(Run& run);
+
+// Who waits for ever. REQUIRES: the timeline is up to date.
+std::vector<StuckInfo> StuckTexts(const Run& run, const trace::Timeline& timeline);
+
+}  // namespace interleave::session

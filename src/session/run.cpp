@@ -1,0 +1,146 @@
+#include "session/run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "base/check.hpp"
+#include "lang/compiler.hpp"
+#include "model/install.hpp"
+#include "session/choices.hpp"
+#include "session/words.hpp"
+
+namespace interleave::session {
+namespace {
+
+using base::Error;
+using trace::RecordKind;
+
+constexpr std::string_view kUnknownValue = "—";
+
+base::Result<trace::Schedule> ScheduleOf(const Settings& settings) {
+  if (settings.schedule.empty()) return trace::Schedule{trace::Mode::kTimed, settings.seed, {}};
+  base::Result<trace::Schedule> schedule = trace::ParseSchedule(settings.schedule);
+  if (!schedule.ok()) return Error{"the schedule cannot be read: " + schedule.error().message};
+  if (schedule.value().mode != trace::Mode::kTimed) {
+    return Error{"the schedule is an untimed one (u1), and this build replays timed ones (t1) only"};
+  }
+  return schedule;
+}
+
+sim::Options WorldOptions(const Prepared& prepared) {
+  const Target& target = prepared.target;
+  sim::Options options;
+  options.program = &prepared.plan.program;
+  options.installers = model::Installers();
+  options.seed = prepared.schedule.seed;
+  options.step_ns = ParameterOf(target, "step_ns");
+  for (const ParameterValue& parameter : target.parameters) {
+    options.parameters.emplace_back(parameter.name, parameter.value);
+  }
+  options.workload.requests = static_cast<uint32_t>(ParameterOf(target, "requests"));
+  options.workload.arrivals = static_cast<sim::Arrivals>(ParameterOf(target, "arrivals"));
+  options.workload.gap_ns = ParameterOf(target, "gap_ns");
+  const Upstream upstream = target.scenario == nullptr ? Upstream() : target.scenario->upstream;
+  options.upstream = {ParameterOf(target, "latency_min_ns"), ParameterOf(target, "latency_max_ns"), upstream.initial,
+                      upstream.read_only};
+  for (uint32_t variable = 0; variable < prepared.plan.variables.size(); ++variable) {
+    options.watched.push_back({prepared.plan.variables[variable], variable});
+  }
+  options.limits = {prepared.settings.limits.max_steps, prepared.settings.limits.max_memory_bytes};
+  options.until_ns = prepared.settings.until_ns;
+  return options;
+}
+
+}  // namespace
+
+base::Result<std::shared_ptr<const Prepared>> Prepare(const Settings& settings) {
+  base::Result<Target> target = ResolveTarget(settings);
+  if (!target.ok()) return target.error();
+  base::Result<trace::Schedule> schedule = ScheduleOf(settings);
+  if (!schedule.ok()) return schedule.error();
+  auto prepared = std::make_shared<Prepared>();
+  prepared->settings = settings;
+  prepared->settings.seed = schedule.value().seed;
+  prepared->target = std::move(target).value();
+  prepared->schedule = std::move(schedule).value();
+  std::variant<lang::Program, lang::Diagnostic> compiled =
+      lang::Compile(prepared->target.source, prepared->target.file_name);
+  if (const auto* diagnostic = std::get_if<lang::Diagnostic>(&compiled)) {
+    return Error{lang::FormatDiagnostic(*diagnostic)};
+  }
+  base::Result<CounterPlan> plan =
+      PlanCounters(std::get<lang::Program>(std::move(compiled)), prepared->target, settings.assertion);
+  if (!plan.ok()) return plan.error();
+  prepared->plan = std::move(plan).value();
+  return std::shared_ptr<const Prepared>(std::move(prepared));
+}
+
+Run::Run(std::shared_ptr<const Prepared> prepared)
+    : prepared_(std::move(prepared)),
+      choices_(std::make_unique<Choices>(prepared_->schedule)),
+      world_(WorldOptions(*prepared_), choices_->chooser(), log_),
+      last_values_(prepared_->plan.expressions.size()) {
+  log_.variables = prepared_->plan.variables;
+  log_.counters = prepared_->plan.expressions;
+}
+
+Run::~Run() = default;
+
+bool Run::Advance(uint64_t fuel) {
+  if (finished()) return false;
+  if (prepared_->plan.expressions.empty()) {
+    world_.Advance(fuel);
+  } else {
+    // One step at a time: what a counter is has to be asked between two of them.
+    const uint64_t used_before = world_.work_used();
+    while (world_.work_used() - used_before < fuel) {
+      const uint64_t next_step = world_.started() && !world_.in_step() ? world_.step_count() + 1 : world_.step_count();
+      const bool more = world_.Advance(fuel - (world_.work_used() - used_before), next_step);
+      if (!world_.in_step() && TouchedVariables()) RecordExpressions();
+      if (!more || !misfit().empty()) break;
+    }
+  }
+  if (world_.finished()) choices_->Finish();
+  return !finished();
+}
+
+const std::string& Run::misfit() const { return choices_->misfit(); }
+
+std::string Run::ScheduleText() const { return trace::FormatSchedule(choices_->schedule()); }
+
+bool Run::TouchedVariables() {
+  bool touched = false;
+  for (; seen_records_ < log_.size(); ++seen_records_) {
+    const RecordKind kind = log_.at(seen_records_).kind;
+    if (kind == RecordKind::kRead || kind == RecordKind::kWrite) touched = true;
+    if (kind == RecordKind::kReadText || kind == RecordKind::kWriteText) touched = true;
+  }
+  return touched;
+}
+
+void Run::RecordExpressions() {
+  for (const Counter& counter : prepared_->plan.counters) {
+    if (counter.is_variable) continue;
+    std::string text = Evaluate(counter);
+    if (text == last_values_[counter.index]) continue;
+    const auto detail = static_cast<uint8_t>(counter.index);
+    const std::optional<int64_t> number = ParseSigned(text);
+    if (number && *number >= INT32_MIN && *number <= INT32_MAX) {
+      world_.Record(RecordKind::kCounter, 0, detail, 0, static_cast<uint32_t>(*number));
+    } else {
+      world_.Record(RecordKind::kCounterText, 0, detail, 0, log_.AddText(text));
+    }
+    last_values_[counter.index] = std::move(text);
+  }
+}
+
+std::string Run::Evaluate(const Counter& counter) {
+  vm::Value value;
+  if (!world_.machine().Evaluate(counter.code, &value)) return std::string(kUnknownValue);
+  return world_.machine().Repr(value);
+}
+
+}  // namespace interleave::session

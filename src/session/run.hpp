@@ -1,0 +1,77 @@
+// One run of a prepared program: the world, what chooses in it, and what is recorded of it. A session has one
+// that the records come from, and another that is replayed for locals.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.hpp"
+#include "session/counters.hpp"
+#include "session/session.hpp"
+#include "session/target.hpp"
+#include "sim/chooser.hpp"
+#include "sim/world.hpp"
+#include "trace/log.hpp"
+#include "trace/schedule.hpp"
+
+namespace interleave::session {
+
+// Everything that decides a run, checked and compiled; shared by all runs of it, never changed.
+struct Prepared {
+  Settings settings;
+  Target target;
+  CounterPlan plan;
+  trace::Schedule schedule;  // of the settings, or the seed's alone
+};
+
+// Errors are one line, or a diagnostic of several.
+base::Result<std::shared_ptr<const Prepared>> Prepare(const Settings& settings);
+
+class Choices;
+
+class Run {
+ public:
+  explicit Run(std::shared_ptr<const Prepared> prepared);
+  ~Run();
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  // Runs on for about `fuel` units of work (see sim::World), evaluating counters where they may have changed.
+  // False: the run is over, or its schedule does not fit.
+  bool Advance(uint64_t fuel);
+
+  // Ends it here, for a reason outside of the run itself.
+  void GiveUp(std::string reason) { given_up_ = std::move(reason); }
+
+  bool finished() const { return world_.finished() || !misfit().empty() || !given_up_.empty(); }
+  const std::string& given_up() const { return given_up_; }
+  // Where the schedule no longer fits the program; empty while it does.
+  const std::string& misfit() const;
+
+  const Prepared& prepared() const { return *prepared_; }
+  sim::World& world() { return world_; }
+  const sim::World& world() const { return world_; }
+  const trace::Log& log() const { return log_; }
+  // The schedule that replays this run.
+  std::string ScheduleText() const;
+
+  // A counter's value now, as Python prints it; "—" where it has none.
+  std::string Evaluate(const Counter& counter);
+
+ private:
+  void RecordExpressions();
+  bool TouchedVariables();
+
+  std::shared_ptr<const Prepared> prepared_;
+  trace::Log log_;
+  std::unique_ptr<Choices> choices_;
+  sim::World world_;
+  std::string given_up_;
+  uint64_t seen_records_ = 0;               // up to where TouchedVariables looked
+  std::vector<std::string> last_values_;    // of expressions, as recorded
+};
+
+}  // namespace interleave::session

@@ -1,0 +1,159 @@
+#include "session/session.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "base/check.hpp"
+#include "session/replay.hpp"
+#include "session/results.hpp"
+#include "session/run.hpp"
+
+namespace interleave::session {
+
+class Session::Impl {
+ public:
+  explicit Impl(std::shared_ptr<const Prepared> prepared)
+      : run(prepared), timeline(run.log()), moments(run.log()), replay(std::move(prepared)) {}
+
+  // Derived from the records when it is asked for: most runs of the command never need it.
+  const trace::Timeline& Timeline() {
+    if (timeline_records != run.log().size()) timeline.Update();
+    timeline_records = run.log().size();
+    return timeline;
+  }
+
+  const RunResult& Result() {
+    if (!result) {
+      result = ResultNow(run);
+      if (run.finished()) result->stuck = run.world().result().stuck.empty() ? std::vector<StuckInfo>()
+                                                                             : StuckTexts(run, Timeline());
+    }
+    return *result;
+  }
+
+  Run run;
+  trace::Timeline timeline;
+  uint64_t timeline_records = 0;
+  trace::Moments moments;
+  Replay replay;
+  std::optional<RunResult> result;  // nothing: the run went on since it was asked for
+  uint32_t position = 0;
+};
+
+Session::Session() = default;
+Session::~Session() = default;
+
+base::Result<bool> Session::Open(const Settings& settings) {
+  base::Result<std::shared_ptr<const Prepared>> prepared = Prepare(settings);
+  if (!prepared.ok()) return prepared.error();
+  impl_ = std::make_unique<Impl>(std::move(prepared).value());
+  return true;
+}
+
+const Settings& Session::settings() const {
+  static const Settings none;
+  return impl_ == nullptr ? none : impl_->run.prepared().settings;
+}
+
+int64_t Session::parameter(std::string_view name) const {
+  CHECK(impl_ != nullptr);
+  return ParameterOf(impl_->run.prepared().target, name);
+}
+
+const std::string& Session::source() const {
+  CHECK(impl_ != nullptr);
+  return impl_->run.prepared().target.source;
+}
+
+const std::string& Session::file_name() const {
+  CHECK(impl_ != nullptr);
+  return impl_->run.prepared().target.file_name;
+}
+
+const std::string& Session::runtime() const {
+  CHECK(impl_ != nullptr);
+  return impl_->run.prepared().target.runtime;
+}
+
+const std::string& Session::target_name() const {
+  CHECK(impl_ != nullptr);
+  return impl_->run.prepared().target.name;
+}
+
+std::vector<std::pair<std::string, int64_t>> Session::parameters() const {
+  CHECK(impl_ != nullptr);
+  std::vector<std::pair<std::string, int64_t>> shown;
+  for (const ParameterValue& parameter : impl_->run.prepared().target.parameters) {
+    if (parameter.shown) shown.emplace_back(parameter.name, parameter.value);
+  }
+  return shown;
+}
+
+bool Session::Advance(uint64_t instructions) {
+  CHECK(impl_ != nullptr);
+  if (impl_->run.finished()) return false;
+  impl_->result.reset();
+  return impl_->run.Advance(instructions);
+}
+
+void Session::GiveUp(const std::string& reason) {
+  CHECK(impl_ != nullptr && !reason.empty());
+  if (impl_->run.finished()) return;
+  impl_->result.reset();
+  impl_->run.GiveUp(reason);
+}
+
+bool Session::finished() const { return impl_ != nullptr && impl_->run.finished(); }
+
+const RunResult& Session::result() const {
+  CHECK(impl_ != nullptr);
+  return impl_->Result();
+}
+
+const std::string& Session::output() const {
+  CHECK(impl_ != nullptr);
+  return impl_->run.world().output();
+}
+
+const trace::Log& Session::log() const {
+  CHECK(impl_ != nullptr);
+  return impl_->run.log();
+}
+
+const trace::Timeline& Session::timeline() const {
+  CHECK(impl_ != nullptr);
+  return impl_->Timeline();
+}
+
+std::string Session::ActorName(uint32_t actor) const {
+  CHECK(impl_ != nullptr);
+  return ActorLabel(impl_->run.log(), impl_->Timeline(), actor);
+}
+
+uint32_t Session::step_count() const { return impl_ == nullptr ? 0 : impl_->run.log().step_count(); }
+uint32_t Session::position() const { return impl_ == nullptr ? 0 : impl_->position; }
+
+void Session::SetPosition(uint32_t step) {
+  CHECK(impl_ != nullptr);
+  impl_->position = std::min(step, step_count());
+}
+
+const trace::Moment& Session::moment() {
+  CHECK(impl_ != nullptr);
+  return impl_->moments.At(impl_->position);
+}
+
+std::vector<CounterResult> Session::CountersAt() {
+  CHECK(impl_ != nullptr);
+  return CountersAtMoment(impl_->run, moment());
+}
+
+trace::Statistics Session::StatisticsAt() { return trace::Summarise(log(), moment().record_end); }
+
+std::vector<TaskLocals> Session::LocalsAt() {
+  CHECK(impl_ != nullptr);
+  return impl_->replay.LocalsAt(impl_->position);
+}
+
+}  // namespace interleave::session

@@ -1,0 +1,270 @@
+#include "sim/world.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace interleave::sim {
+
+namespace {
+
+constexpr size_t kMaxOutputBytes = size_t{1} << 20;
+constexpr size_t kMaxTextBytes = 200;  // of a variable's value or a printed line in the trace
+constexpr std::string_view kOutputCut = "\n... (the program printed more than 1 MiB; the rest is left out)\n";
+
+// The first kMaxTextBytes of a text, whole characters only.
+std::string Shortened(std::string_view text) {
+  if (text.size() <= kMaxTextBytes) return std::string(text);
+  size_t end = kMaxTextBytes;
+  while (end > 0 && (static_cast<uint8_t>(text[end]) & 0xc0) == 0x80) --end;
+  return std::string(text.substr(0, end)) + "...";
+}
+
+// The line that the last entry of a traceback names; 0 where there is none.
+uint32_t LastTracebackLine(std::string_view traceback) {
+  constexpr std::string_view kFile = "\n  File \"";
+  constexpr std::string_view kLine = "\", line ";
+  const size_t entry = traceback.rfind(kFile);
+  if (entry == std::string_view::npos) return 0;
+  size_t at = traceback.find(kLine, entry + kFile.size());
+  if (at == std::string_view::npos) return 0;
+  uint32_t line = 0;
+  for (at += kLine.size(); at < traceback.size() && traceback[at] >= '0' && traceback[at] <= '9'; ++at) {
+    line = (line * 10) + static_cast<uint32_t>(traceback[at] - '0');
+  }
+  return line;
+}
+
+}  // namespace
+
+World::World(const Options& options, Chooser& chooser, trace::Log& log)
+    : options_(options), chooser_(&chooser), log_(&log), machine_(options.limits.max_memory_bytes, this) {
+  CHECK(options.program != nullptr);
+  CHECK(options.upstream.latency_min_ns >= 0);
+  CHECK(options.upstream.latency_min_ns <= options.upstream.latency_max_ns);
+  machine_.world = this;
+  vm::InstallBuiltins(machine_);
+  thread_root_ = machine_.arena().AddRoot();
+  for (const Installer install : options_.installers) install(*this);
+  machine_.Load(*options_.program);
+  Watch();
+  const vm::Ref thread = machine_.NewThread(machine_.String("MainThread"));
+  machine_.arena().SetRoot(thread_root_, vm::Value::Object(thread));
+  if (main_step_ == UINT32_MAX) {
+    machine_.PushCode(thread, 0);
+  } else {
+    machine_.PushNativeOn(thread, main_step_, main_slots_);
+  }
+}
+
+World::~World() = default;
+
+void World::Watch() {
+  const std::vector<std::string>& globals = options_.program->globals;
+  for (const WatchedGlobal& watched : options_.watched) {
+    const auto found = std::find(globals.begin(), globals.end(), watched.name);
+    if (found == globals.end()) continue;
+    machine_.Watch(static_cast<uint32_t>(found - globals.begin()), watched.variable);
+  }
+}
+
+void World::SetMainFrame(uint32_t native_step, uint32_t slots) {
+  main_step_ = native_step;
+  main_slots_ = slots;
+}
+
+// ---- Running -------------------------------------------------------------------------------------------
+
+bool World::Advance(uint64_t fuel, uint64_t last_step) {
+  if (state_.finished) return false;
+  last_step_ = last_step;
+  const uint64_t slice = std::min(fuel, options_.limits.max_steps - state_.work_used);
+  machine_.fuel = slice;
+  const vm::Ref thread = machine_.arena().Root(thread_root_).ref();
+  bool more = machine_.fuel > 0;
+  if (state_.started && !state_.in_step && state_.step_count >= last_step) more = false;
+  while (more) more = HandleExit(machine_.Run(thread));
+  state_.work_used += slice - machine_.fuel;
+  if (!state_.finished && state_.work_used >= options_.limits.max_steps) {
+    result_.limit = fmt::format("more than {} steps, function calls and loop turns", options_.limits.max_steps);
+    End(trace::Outcome::kLimit);
+  }
+  return !state_.finished;
+}
+
+// True while this slice may go on.
+bool World::HandleExit(vm::Exit exit) {
+  switch (exit) {
+    case vm::Exit::kStepEnd:
+      if (!state_.started) {
+        state_.started = true;
+        machine_.arena().FreezeStarted();
+      }
+      if (finish_requested_) {
+        End(trace::Outcome::kFinished);
+      } else if (stop_requested_) {
+        End(trace::Outcome::kStopped);
+      }
+      return !state_.finished && machine_.fuel > 0 && state_.step_count < last_step_;
+    case vm::Exit::kBlocked:
+      EndStuck();
+      return false;
+    case vm::Exit::kFinished:
+      End(trace::Outcome::kFinished);
+      return false;
+    case vm::Exit::kUncaught:
+      EndWithException();
+      return false;
+    case vm::Exit::kLimit:
+      if (machine_.limit() == vm::Limit::kMemory) {
+        result_.limit = fmt::format("more than {} bytes of live memory", options_.limits.max_memory_bytes);
+        End(trace::Outcome::kLimit);
+      }
+      return false;  // out of fuel: Advance says whether that was the slice or the limit
+  }
+  return false;
+}
+
+std::vector<ActorView> World::Actors() {
+  std::vector<ActorView> actors;
+  if (hooks.collect_actors != nullptr) hooks.collect_actors(*this, &actors);
+  return actors;
+}
+
+void World::BeginStep(trace::StepKind kind, uint32_t actor) {
+  CHECK(!state_.in_step);
+  ChoicePoint point;
+  point.kind = ChoiceKind::kOrder;
+  point.options_digest = state_.ready_digest;
+  Choose(point);
+  state_.in_step = true;
+  state_.actor = actor;
+  ++state_.step_count;
+  Record(trace::RecordKind::kStep, actor, static_cast<uint8_t>(kind), 0, static_cast<uint32_t>(state_.step_count));
+}
+
+void World::EndStep() {
+  CHECK(state_.in_step);
+  state_.in_step = false;
+  state_.now_ns += options_.step_ns;
+}
+
+void World::JumpTo(int64_t time_ns) {
+  CHECK(time_ns >= state_.now_ns);
+  state_.now_ns = time_ns;
+}
+
+bool World::MayGoOn(int64_t begin_ns) {
+  if (!state_.started || state_.step_count >= last_step_ || machine_.fuel == 0 || finish_requested_) return false;
+  if (options_.until_ns < 0 || begin_ns <= options_.until_ns) return true;
+  state_.now_ns = std::max(state_.now_ns, options_.until_ns);
+  stop_requested_ = true;
+  return false;
+}
+
+uint64_t World::Choose(const ChoicePoint& point) {
+  ++state_.choice_count;
+  const uint64_t option = chooser_->Choose(point);
+  CHECK(option < point.option_count);
+  return option;
+}
+
+int64_t World::ChooseDuration(int64_t minimum_ns, int64_t maximum_ns) {
+  CHECK(minimum_ns <= maximum_ns);
+  ChoicePoint point;
+  point.kind = ChoiceKind::kDuration;
+  point.option_count = static_cast<uint64_t>(maximum_ns - minimum_ns) + 1;
+  point.options_digest = state_.ready_digest;
+  return minimum_ns + static_cast<int64_t>(Choose(point));
+}
+
+// ---- State ---------------------------------------------------------------------------------------------
+
+World::Snapshot World::Save() const {
+  CHECK(state_.started);
+  return {machine_.arena().Save(), state_, log_->size(), output_.size(), line_};
+}
+
+void World::Restore(const Snapshot& snapshot) {
+  machine_.arena().Restore(snapshot.arena);
+  state_ = snapshot.state;
+  log_->Truncate(snapshot.log_size);
+  output_.resize(snapshot.output_size);
+  line_ = snapshot.line;
+  stop_requested_ = false;
+  finish_requested_ = false;
+  if (!state_.finished) result_ = Result();
+}
+
+base::Hash128Value World::CanonicalHash() { return machine_.arena().CanonicalHash(state_.now_ns); }
+
+// ---- The end -------------------------------------------------------------------------------------------
+
+void World::End(trace::Outcome outcome) {
+  if (!line_.empty()) RecordPrintedLine();
+  state_.finished = true;
+  result_.outcome = outcome;
+  Record(trace::RecordKind::kEnd, 0, static_cast<uint8_t>(outcome));
+}
+
+void World::EndWithException() {
+  const vm::Value exception = machine_.raised();
+  result_.exception_type = machine_.TypeName(exception);
+  result_.exception_message = machine_.Str(exception);
+  result_.exception_file = options_.program->file_name;
+  result_.traceback = machine_.FormatTraceback(exception);
+  result_.exception_line = LastTracebackLine(result_.traceback);
+  const std::string text = result_.exception_message.empty()
+                               ? result_.exception_type
+                               : fmt::format("{}: {}", result_.exception_type, result_.exception_message);
+  if (!line_.empty()) RecordPrintedLine();
+  Record(trace::RecordKind::kException, state_.actor, 0, result_.exception_line, log_->AddText(Shortened(text)));
+  End(trace::Outcome::kException);
+}
+
+// ---- vm::Host ------------------------------------------------------------------------------------------
+
+void World::OnRead(uint32_t variable, vm::Value value, uint32_t line) {
+  RecordVariable(false, variable, value, line);
+}
+
+void World::OnWrite(uint32_t variable, vm::Value value, uint32_t line) {
+  RecordVariable(true, variable, value, line);
+}
+
+void World::RecordVariable(bool write, uint32_t variable, vm::Value value, uint32_t line) {
+  using Kind = trace::RecordKind;
+  using Limits32 = std::numeric_limits<int32_t>;
+  const auto detail = static_cast<uint8_t>(variable);
+  if (value.is_small() && value.small() >= Limits32::min() && value.small() <= Limits32::max()) {
+    Record(write ? Kind::kWrite : Kind::kRead, state_.actor, detail, line, static_cast<uint32_t>(value.small()));
+    return;
+  }
+  const std::string text = value.is_unset() ? std::string("(deleted)") : Shortened(machine_.Repr(value));
+  Record(write ? Kind::kWriteText : Kind::kReadText, state_.actor, detail, line, log_->AddText(text));
+}
+
+void World::OnPrint(std::string_view text) {
+  if (output_.size() < kMaxOutputBytes) {
+    output_.append(text.substr(0, kMaxOutputBytes - output_.size()));
+    if (output_.size() >= kMaxOutputBytes) output_.append(kOutputCut);
+  }
+  while (!text.empty()) {
+    const size_t end = text.find('\n');
+    line_.append(text.substr(0, std::min(end, kMaxTextBytes + 1)));
+    if (end == std::string_view::npos) {
+      if (line_.size() > 4 * kMaxTextBytes) line_.resize(4 * kMaxTextBytes);
+      return;
+    }
+    RecordPrintedLine();
+    text.remove_prefix(end + 1);
+  }
+}
+
+void World::RecordPrintedLine() {
+  Record(trace::RecordKind::kPrint, state_.actor, 0, 0, log_->AddText(Shortened(line_)));
+  line_.clear();
+}
+
+}  // namespace interleave::sim

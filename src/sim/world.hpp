@@ -1,0 +1,266 @@
+// A run: a machine, a virtual clock, the choices, and what is recorded of it all. The world runs the program
+// step by step and says how the run ended.
+//
+//   sim::Options options;
+//   options.program = &program;
+//   options.installers = model::Installers();
+//   explore::SeededChooser chooser(seed);
+//   trace::Log log;
+//   sim::World world(options, chooser, log);
+//   while (world.Advance(1'000'000)) {}
+//   world.result().outcome
+//
+// A step is one callback that the event loop runs. It is recorded at its start (BeginStep); its cost,
+// Options::step_ns, is added to the clock when it is over (EndStep), so the clock during a step shows its
+// start. Models call both; nothing else moves the clock but Sleep and JumpTo.
+//
+// A run is a function of its options and of the chooser's answers. All state that the program can see is in
+// the machine's arena; the few plain words beside it are in State, so Save and Restore are one copy of each.
+//
+// What a program does wrong is part of the result and never an error of the world's. A program that cannot
+// be driven (a `handle` that takes no request, for instance) ends with outcome kException too.
+//
+// Not here: what programs talk to (the layer model, which comes in through the installers), and who chooses
+// (the layer explore).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "sim/chooser.hpp"
+#include "trace/log.hpp"
+#include "trace/record.hpp"
+#include "vm/machine.hpp"
+
+namespace interleave::sim {
+
+class World;
+
+// Adds a model's modules and types to the machine, before the program is loaded.
+using Installer = void (*)(World&);
+
+enum class Arrivals : uint8_t { kAllAtOnce, kEvenly, kRandom };
+
+// How `handle` is called, where a program has one.
+struct Workload {
+  uint32_t requests = 12;
+  Arrivals arrivals = Arrivals::kAllAtOnce;
+  int64_t gap_ns = 0;  // between two arrivals (kEvenly), or half of the largest gap (kRandom)
+};
+
+// The outside service of `playground.upstream`. REQUIRES: 0 <= latency_min_ns <= latency_max_ns.
+struct Upstream {
+  int64_t latency_min_ns = 200'000;
+  int64_t latency_max_ns = 800'000;
+  int64_t initial = 0;      // the value of a key that was never put
+  bool read_only = false;   // put is refused
+};
+
+struct WatchedGlobal {
+  std::string name;
+  uint32_t variable = 0;    // its number in kRead and kWrite records
+};
+
+struct Limits {
+  uint64_t max_steps = 50'000'000;  // scheduling steps, function entries and backward jumps together
+  uint64_t max_memory_bytes = 256U << 20;
+};
+
+struct Options {
+  const lang::Program* program = nullptr;  // outlives the world
+  std::vector<Installer> installers;
+  uint64_t seed = 1;
+  int64_t step_ns = 10'000;
+  std::vector<std::pair<std::string, int64_t>> parameters;  // what `playground.parameters` shows
+  Workload workload;
+  Upstream upstream;
+  std::vector<WatchedGlobal> watched;
+  Limits limits;
+  int64_t until_ns = -1;  // the run is stopped before the first step that would begin later; -1: never
+};
+
+// Somebody who waits for ever.
+struct Stuck {
+  uint32_t actor = 0;
+  trace::Wait wait = trace::Wait::kNone;
+  std::string what;            // "asyncio.Lock", "a future"
+  std::string variable;        // the global that holds it; empty: none does
+  uint32_t object = 0;         // its number; for kTask the task waited for; 0: none
+  uint32_t line = 0;           // where it waits
+  bool has_holder = false;
+  uint32_t holder = 0;         // the actor that holds it
+  bool holder_finished = false;
+  bool holder_frozen = false;  // it could go on, but its thread stands still
+};
+
+// Whether waits for ever are a deadlock: a cycle of them, or every lock that is waited for is held by somebody
+// who has finished or cannot go on. REQUIRES: sorted by actor.
+bool IsDeadlock(const std::vector<Stuck>& stuck);
+
+struct Result {
+  trace::Outcome outcome = trace::Outcome::kFinished;
+  // Of Outcome::kException.
+  std::string exception_type;  // "ValueError"
+  std::string exception_message;
+  std::string exception_file;
+  uint32_t exception_line = 0;  // the innermost line of the program's own file; 0: none
+  std::string traceback;        // as CPython prints it, with the last line
+  std::vector<Stuck> stuck;     // of kStuck and kDeadlock, by actor
+  std::string limit;            // of kLimit, in words
+};
+
+// An actor that has not ended: what a view needs to show its variables.
+struct ActorView {
+  uint32_t actor = 0;
+  vm::Value frame;  // the innermost frame; None: it has not begun, see Machine::Locals
+};
+
+// What a model adds to the world's own knowledge, each at most once.
+struct ModelHooks {
+  // Everybody who waits, once nothing can happen any more. Fills all but `variable`.
+  void (*collect_stuck)(World&, std::vector<Stuck>*) = nullptr;
+  // All actors that have not ended, by number.
+  void (*collect_actors)(World&, std::vector<ActorView>*) = nullptr;
+  // The number of a primitive's object; 0: it is none.
+  uint32_t (*object_number)(World&, vm::Value) = nullptr;
+};
+
+// Where a model keeps the numbers of its types and frames (fixed once the program is loaded).
+enum class ModelId : uint8_t { kAsyncio, kThreading, kPlayground, kTime, kCount };
+
+class World final : public vm::Host {
+ public:
+  // REQUIRES: options.program; chooser and log outlive the world. Nothing has run yet.
+  World(const Options& options, Chooser& chooser, trace::Log& log);
+  ~World() override;
+  World(const World&) = delete;
+  World& operator=(const World&) = delete;
+
+  // Runs on until about `fuel` units of work are used up (a unit: a step, a function entry, a backward jump),
+  // `last_step` steps have run, or the run is over. True while there is more to run.
+  bool Advance(uint64_t fuel, uint64_t last_step = UINT64_MAX);
+  bool finished() const { return state_.finished; }
+  const Result& result() const { return result_; }  // complete once finished()
+
+  int64_t now_ns() const { return state_.now_ns; }
+  uint64_t step_count() const { return state_.step_count; }   // steps begun
+  uint64_t choice_count() const { return state_.choice_count; }
+  uint64_t work_used() const { return state_.work_used; }
+  bool started() const { return state_.started; }             // the top level has run
+  bool in_step() const { return state_.in_step; }             // a slice ended in the middle of a step
+  const std::string& output() const { return output_; }       // what the program printed, at most 1 MiB
+  const Options& options() const { return options_; }
+  vm::Machine& machine() { return machine_; }
+  trace::Log& log() { return *log_; }
+  std::vector<ActorView> Actors();
+
+  // The state of a run between two calls of Advance. Restoring cuts the log and the output back to where they
+  // were. A snapshot belongs to the world that took it; the chooser's state is its owner's.
+  struct State {
+    int64_t now_ns = 0;
+    uint64_t step_count = 0;
+    uint64_t work_used = 0;      // against Limits::max_steps
+    uint64_t choice_count = 0;
+    uint32_t task_count = 0;
+    uint32_t object_count = 0;
+    uint32_t actor = 0;          // who runs
+    uint64_t ready_digest = 0;   // of what could run, see ReadyChanged
+    bool in_step = false;
+    bool started = false;        // the top level has run, or the first step is due
+    bool finished = false;
+  };
+  struct Snapshot {
+    vm::Arena::Snapshot arena;
+    State state;
+    uint64_t log_size = 0;
+    uint64_t output_size = 0;
+    std::string line;            // printed without a newline so far
+  };
+  Snapshot Save() const;
+  void Restore(const Snapshot& snapshot);
+
+  // The identity of the state: what cannot influence the future (records, output, absolute time, how many
+  // steps were made) is left out.
+  base::Hash128Value CanonicalHash();
+
+  // ---- For models.
+  static World& Of(vm::Machine& machine) { return *static_cast<World*>(machine.world); }
+  void SetModel(ModelId id, std::shared_ptr<void> data) { models_[static_cast<uint32_t>(id)] = std::move(data); }
+  template <typename T>
+  T& Model(ModelId id) const { return *static_cast<T*>(models_[static_cast<uint32_t>(id)].get()); }
+  ModelHooks hooks;
+  // The native frame at the bottom of the main thread. It runs the program's top level (code 0) and whatever
+  // drives the program then. Without one the world runs the top level alone.
+  void SetMainFrame(uint32_t native_step, uint32_t slots);
+
+  uint32_t actor() const { return state_.actor; }
+  void set_actor(uint32_t actor) { state_.actor = actor; }
+  uint32_t NewTaskNumber() { return ++state_.task_count; }      // its actor number too
+  uint32_t NewObjectNumber() { return ++state_.object_count; }
+  uint32_t object_count() const { return state_.object_count; }
+
+  // A step of `actor` begins now. Steps do not nest. In timed runs the order is fixed: the chooser is asked
+  // with one option and sees what could have run.
+  void BeginStep(trace::StepKind kind, uint32_t actor);
+  // It is over: the clock moves on by its cost, and what is recorded from here on belongs to the end.
+  void EndStep();
+  // The thread sleeps, in the middle of a step: nobody else runs meanwhile.
+  void Sleep(int64_t duration_ns) { state_.now_ns += duration_ns; }
+  // Nothing is ready: the clock jumps to the next timer. REQUIRES: time_ns >= now_ns().
+  void JumpTo(int64_t time_ns);
+  // Asked before every step and every jump of the clock. False: the caller returns Outcome::StepEnd and is
+  // asked to go on later, or never (the run stops at Options::until_ns, or is over).
+  bool MayGoOn(int64_t begin_ns);
+  // The program has done what it was to do: the run ends when the frame at hand returns StepEnd.
+  void Finish() { finish_requested_ = true; }
+  bool finish_requested() const { return finish_requested_; }
+
+  void Record(trace::RecordKind kind, uint32_t actor, uint8_t detail = 0, uint32_t line = 0, uint32_t value = 0) {
+    log_->Append(state_.now_ns, kind, actor, detail, line, value);
+  }
+
+  // How long something takes: uniform over the integers [minimum_ns, maximum_ns].
+  int64_t ChooseDuration(int64_t minimum_ns, int64_t maximum_ns);
+  // What could run changed: `mark` stands for what was added or taken away. The sum over all marks is the
+  // digest that a replay compares at every step.
+  void AddReady(uint64_t mark) { state_.ready_digest += mark; }
+  void RemoveReady(uint64_t mark) { state_.ready_digest -= mark; }
+
+  // ---- vm::Host.
+  void OnRead(uint32_t variable, vm::Value value, uint32_t line) override;
+  void OnWrite(uint32_t variable, vm::Value value, uint32_t line) override;
+  void OnPrint(std::string_view text) override;
+
+ private:
+  void Watch();
+  uint64_t Choose(const ChoicePoint& point);
+  void RecordPrintedLine();
+  std::string VariableOf(uint32_t object);
+  void RecordVariable(bool write, uint32_t variable, vm::Value value, uint32_t line);
+  void End(trace::Outcome outcome);
+  void EndWithException();
+  void EndStuck();
+  bool HandleExit(vm::Exit exit);
+
+  Options options_;
+  Chooser* chooser_;
+  trace::Log* log_;
+  vm::Machine machine_;
+  std::shared_ptr<void> models_[static_cast<uint32_t>(ModelId::kCount)];
+  uint32_t main_step_ = UINT32_MAX;
+  uint32_t main_slots_ = 0;
+  uint32_t thread_root_ = 0;   // root slot of the main thread
+  State state_;
+  Result result_;
+  std::string output_;
+  std::string line_;           // printed, and not ended by a newline yet
+  uint64_t last_step_ = UINT64_MAX;
+  bool stop_requested_ = false;
+  bool finish_requested_ = false;
+};
+
+}  // namespace interleave::sim

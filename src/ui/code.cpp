@@ -1,0 +1,287 @@
+// The strategy's file: coloured text, and on each line a pill for the tasks that stand on it. Pointing at a
+// line or a name shows locals.
+#include <imgui.h>
+#include <misc/cpp/imgui_stdlib.h>
+
+#include <algorithm>
+
+#include "ui/format.hpp"
+#include "ui/panels.hpp"
+
+namespace interleave::ui {
+namespace {
+
+constexpr float kLine = 22;
+constexpr float kGutter = 36;
+constexpr float kCodeIndent = 52;   // where code begins, from the panel's left edge
+constexpr size_t kPillNames = 3;
+constexpr size_t kTooltipTasks = 6;
+
+enum class Pill : uint8_t { kRunning, kWaiting, kFailure };
+
+// Who stands on a line, by how they stand there.
+struct Standings {
+  std::vector<uint32_t> running, waiting, failing;
+  bool empty() const { return running.empty() && waiting.empty() && failing.empty(); }
+};
+
+Color PieceColor(const Theme& theme, PieceKind kind) {
+  switch (kind) {
+    case PieceKind::kKeyword: return theme.keyword;
+    case PieceKind::kFunction: return theme.function;
+    case PieceKind::kNumber: return theme.number;
+    case PieceKind::kString: return theme.string;
+    case PieceKind::kComment: return theme.comment;
+    case PieceKind::kPlain: break;
+  }
+  return theme.text;
+}
+
+std::vector<Standings> StandingsByLine(Workbench& bench, size_t line_count) {
+  std::vector<Standings> lines(line_count + 1);
+  const trace::Moment& moment = bench.session().moment();
+  const trace::LostUpdate* lost = bench.lost_update_at_position();
+  const bool lost_now = lost != nullptr && lost->step == moment.step;
+  for (uint32_t actor = 1; actor < moment.actors.size(); ++actor) {
+    const trace::ActorMoment& standing = moment.actors[actor];
+    const bool overwrote = lost_now && lost->actor == actor;
+    const uint32_t line = overwrote ? lost->write_line : standing.line;
+    if (line == 0 || line > line_count) continue;
+    const bool here = actor == moment.running && moment.step > 0;
+    if (overwrote) {
+      lines[line].failing.push_back(actor);
+    } else if (here) {
+      lines[line].running.push_back(actor);
+    } else if (standing.standing == trace::Standing::kWaiting || standing.standing == trace::Standing::kReady) {
+      lines[line].waiting.push_back(actor);
+    }
+  }
+  return lines;
+}
+
+std::string PillText(Ui& ui, Workbench& bench, const std::vector<uint32_t>& actors) {
+  std::string text;
+  const size_t named = actors.size() <= kPillNames ? actors.size() : kPillNames - 1;
+  for (size_t i = 0; i < named; ++i) text += (i > 0 ? " " : "") + bench.session().ActorName(actors[i]);
+  if (named < actors.size()) text += " +" + FormatCount(actors.size() - named);
+  (void)ui;
+  return text;
+}
+
+// Solid where it runs, striped where it waits, with a cross where it overwrote: shape says it too.
+float DrawPill(Ui& ui, Pill kind, const std::string& text, float right, float y) {
+  const float cross = kind == Pill::kFailure ? 12.0F : 0.0F;
+  const float width = ui.canvas.TextWidth(Face::kLabel, text) + 12 + cross;
+  Rect pill{right - width, y + 3, width, kLine - 6};
+  const Theme& theme = ui.theme;
+  Color color = theme.on_running;
+  if (kind == Pill::kWaiting) {
+    ui.canvas.Fill(pill, theme.waiting_fill, kSpanCorner);
+    ui.canvas.Outline(pill, theme.waiting, kSpanCorner);
+    color = theme.waiting_text;
+  } else {
+    ui.canvas.Fill(pill, kind == Pill::kRunning ? theme.running : theme.failure, kSpanCorner);
+    if (kind == Pill::kFailure) color = theme.on_failure;
+  }
+  if (cross > 0) DrawCross(ui.canvas, {pill.x + 10, pill.center().y}, 6, color, 1.6F);
+  pill.CutLeft(cross);
+  ui.canvas.TextIn(Face::kLabel, pill, color, text, Align::kCenter);
+  return width + 4;
+}
+
+float DrawPills(Ui& ui, Workbench& bench, const Standings& standings, float right, float y) {
+  const float begin = right;
+  if (!standings.failing.empty()) right -= DrawPill(ui, Pill::kFailure, PillText(ui, bench, standings.failing), right, y);
+  if (!standings.running.empty()) right -= DrawPill(ui, Pill::kRunning, PillText(ui, bench, standings.running), right, y);
+  if (!standings.waiting.empty()) right -= DrawPill(ui, Pill::kWaiting, PillText(ui, bench, standings.waiting), right, y);
+  return begin - right;
+}
+
+// Where a line's pieces go: broken into rows between pieces, further rows indented.
+struct Placed {
+  const Piece* piece;
+  float x;
+  int row;
+};
+int PlacePieces(Ui& ui, const CodeLine& line, float width, std::vector<Placed>& placed) {
+  placed.clear();
+  const float advance = ui.canvas.TextWidth(Face::kCode, "0");
+  size_t spaces = line.text.find_first_not_of(' ');
+  if (spaces == std::string_view::npos) spaces = 0;
+  const float indent = advance * static_cast<float>(spaces + 4);
+  float x = 0;
+  int row = 0;
+  for (const Piece& piece : line.pieces) {
+    const float needed = ui.canvas.TextWidth(Face::kCode, line.text.substr(piece.begin, piece.size));
+    if (x > indent && x + needed > width) {
+      ++row;
+      x = indent;
+    }
+    placed.push_back({&piece, x, row});
+    x += needed;
+  }
+  return row + 1;
+}
+
+std::string HoveredWord(Ui& ui, const CodeLine& line, const std::vector<Placed>& placed, Rect text) {
+  for (const Placed& place : placed) {
+    const std::string_view word = line.text.substr(place.piece->begin, place.piece->size);
+    const Rect box{text.x + place.x, text.y + static_cast<float>(place.row) * kLine,
+                   ui.canvas.TextWidth(Face::kCode, word), kLine};
+    if (place.piece->kind == PieceKind::kPlain && ui.interaction.Over(box)) {
+      // A plain piece may hold several words and signs: the one under the pointer.
+      const float advance = ui.canvas.TextWidth(Face::kCode, "0");
+      const auto at = static_cast<size_t>((ui.interaction.pointer().x - box.x) / advance);
+      const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+      if (at >= word.size() || !is_word(word[at])) return {};
+      size_t begin = at, end = at;
+      while (begin > 0 && is_word(word[begin - 1])) --begin;
+      while (end < word.size() && is_word(word[end])) ++end;
+      return std::string(word.substr(begin, end - begin));
+    }
+  }
+  return {};
+}
+
+// "#6  current = 0" for each task that has it.
+std::string ValuesOfName(Ui& ui, Workbench& bench, const std::string& name) {
+  std::string text;
+  size_t count = 0;
+  for (const session::TaskLocals& task : bench.locals()) {
+    for (const session::LocalVariable& variable : task.variables) {
+      if (variable.name != name) continue;
+      if (++count <= kTooltipTasks) text += "\n" + bench.session().ActorName(task.actor) + "  " + variable.value;
+    }
+  }
+  if (count > kTooltipTasks) text += "\n" + CountOf(TextId::kMoreTasks, ui.language, count - kTooltipTasks);
+  return count == 0 ? "" : name + text;
+}
+
+std::string LocalsOfLine(Ui& ui, Workbench& bench, uint32_t line) {
+  std::string text = Fill(TextId::kLineNumber, ui.language, {{"line", std::to_string(line)}});
+  size_t count = 0;
+  for (const session::TaskLocals& task : bench.locals()) {
+    if (task.line != line) continue;
+    if (++count > kTooltipTasks) continue;
+    text += "\n" + bench.session().ActorName(task.actor);
+    for (const session::LocalVariable& variable : task.variables) text += "  " + variable.name + " = " + variable.value;
+  }
+  if (count > kTooltipTasks) text += "\n" + CountOf(TextId::kMoreTasks, ui.language, count - kTooltipTasks);
+  return count == 0 ? "" : text;
+}
+
+float DrawLine(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, const Standings& standings, Rect row) {
+  std::vector<Placed> placed;
+  const Rect text{row.x + kCodeIndent, row.y, row.w - kCodeIndent - 8, kLine};
+  const int rows = PlacePieces(ui, line, text.w, placed);
+  row.h = kLine * static_cast<float>(rows);
+  if (!ui.canvas.Visible(row)) return row.h;
+  if (!standings.running.empty() || !standings.failing.empty()) ui.canvas.Fill(row, ui.theme.selected);
+  ui.canvas.TextIn(Face::kTable, {row.x, row.y, kGutter, kLine}, ui.theme.muted, std::to_string(number), Align::kRight);
+  for (const Placed& place : placed) {
+    const float y = row.y + static_cast<float>(place.row) * kLine;
+    ui.canvas.TextIn(Face::kCode, {text.x + place.x, y, 4000, kLine}, PieceColor(ui.theme, place.piece->kind),
+                     line.text.substr(place.piece->begin, place.piece->size));
+  }
+  if (ui.interaction.Over(row)) {
+    const std::string word = HoveredWord(ui, line, placed, text);
+    std::string values = word.empty() ? "" : ValuesOfName(ui, bench, word);
+    if (values.empty() && !standings.empty()) values = LocalsOfLine(ui, bench, number);
+    if (!values.empty()) ui.tooltip = {values, row, true};
+  }
+  return row.h;
+}
+
+void CutSource(Workbench& bench, CodeView& view) {
+  if (!view.lines.empty() && view.source == bench.session().source()) return;
+  view.source = bench.session().source();
+  view.lines = Tokenize(view.source);
+}
+
+std::string FileTitle(Ui& ui, Workbench& bench) {
+  std::string title = bench.session().file_name();
+  if (bench.edited()) title += " · " + std::string(ui.Say(TextId::kEditedNote));
+  return title;
+}
+
+void DrawHeader(Ui& ui, Workbench& bench, View& view, Rect strip) {
+  ui.canvas.HorizontalHairline(strip.x, strip.right(), strip.bottom() - 1, ui.theme.hairline);
+  Rect rest = strip.Inset(kMargin, 7);
+  CodeView& code = view.code_view;
+  const auto place = [&](const ButtonLook& look) {
+    const Rect rect = rest.CutRight(ButtonWidth(ui, look));
+    rest.CutRight(6);
+    return rect;
+  };
+  if (code.editing) {
+    const ButtonLook run{.id = "run-code", .label = ui.Say(TextId::kRunCode), .primary = true, .small = true};
+    if (Button(ui, run, place(run))) {
+      bench.SetSource(code.draft);
+      code.editing = bench.session().source() != code.draft;  // refused: the text is still there to mend
+    }
+    const ButtonLook discard{.id = "discard-code", .label = ui.Say(TextId::kDiscard), .small = true};
+    if (Button(ui, discard, place(discard))) code.editing = false;
+  } else {
+    const ButtonLook edit{.id = "edit", .label = ui.Say(TextId::kEdit), .small = true};
+    if (Button(ui, edit, place(edit))) {
+      code.editing = true;
+      code.draft = bench.session().source();
+    }
+    const ButtonLook original{.id = "original", .label = ui.Say(TextId::kOriginal), .small = true};
+    if (bench.edited() && bench.strategy() != nullptr && Button(ui, original, place(original))) bench.SetSource("");
+  }
+  ui.canvas.TextIn(Face::kStrong, rest, ui.theme.text, FileTitle(ui, bench));
+}
+
+// Plain text while it is edited; the only place where a widget of the toolkit's own is used.
+void DrawEditor(Ui& ui, const Fonts& fonts, CodeView& code, Rect rect) {
+  const float ratio = ui.canvas.pixel_ratio();
+  ImGui::SetNextWindowPos({rect.x * ratio, rect.y * ratio});
+  ImGui::SetNextWindowSize({rect.w * ratio, rect.h * ratio});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {kMargin * ratio, 8 * ratio});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, ui.theme.panel);
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, ui.theme.panel);
+  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme.text);
+  ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, Mix(ui.theme.panel, ui.theme.accent, 0.35F));
+  ImGui::PushFont(fonts.font(Face::kCode));
+  if (ImGui::Begin("##code", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings)) {
+    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+    ImGui::InputTextMultiline("##text", &code.draft, {-1, -1}, ImGuiInputTextFlags_AllowTabInput);
+    ui.interaction.set_typing(ImGui::IsItemActive());
+  }
+  ImGui::End();
+  ImGui::PopFont();
+  ImGui::PopStyleColor(4);
+  ImGui::PopStyleVar(2);
+}
+
+}  // namespace
+
+void DrawCode(Ui& ui, Workbench& bench, View& view, Rect rect) {
+  ui.canvas.Fill(rect, ui.theme.panel);
+  Rect rest = rect;
+  DrawHeader(ui, bench, view, rest.CutTop(kTabHeight));
+  CodeView& code = view.code_view;
+  MirrorItem& item = ui.mirror.Add("code", code.editing ? Role::kTextBox : Role::kText, FileTitle(ui, bench),
+                                   code.editing ? code.draft : bench.session().source(), rest);
+  item.multiline = true;
+  if (code.editing) {
+    const Press press = ui.interaction.Behave("code", {}, false);
+    if (press.has_value) code.draft = press.value;
+    return DrawEditor(ui, *ui.fonts, code, rest);
+  }
+  CutSource(bench, code);
+  rest.CutTop(8);
+  const std::vector<Standings> standings = StandingsByLine(bench, code.lines.size());
+  const Rect inside = BeginScroll(ui, "code-scroll", rest, code.scroll);
+  float y = inside.y;
+  for (uint32_t i = 0; i < code.lines.size(); ++i) {
+    const float height = DrawLine(ui, bench, code.lines[i], i + 1, standings[i + 1], {inside.x, y, inside.w, kLine});
+    DrawPills(ui, bench, standings[i + 1], inside.right() - 10, y + height - kLine);
+    y += height;
+  }
+  EndScroll(ui, rest, code.scroll, y - inside.y + 8);
+}
+
+}  // namespace interleave::ui

@@ -1,0 +1,236 @@
+// Figures below the timeline: counters against what they should be, lost updates, throughput, latency, each
+// with a small chart over the run.
+#include <algorithm>
+#include <cmath>
+
+#include "ui/format.hpp"
+#include "ui/panels.hpp"
+#include "ui/text_layout.hpp"
+
+namespace interleave::ui {
+namespace {
+
+constexpr float kLeastCardWidth = 138;
+
+// One line of a chart, drawn up to the playhead; what comes later is faint.
+struct Curve {
+  const std::vector<double>* values = nullptr;
+  Color color = 0;
+};
+
+struct Card {
+  std::string id;
+  std::string label;
+  std::string figure;
+  std::string unit;
+  std::string below;
+  bool failure = false;
+  std::vector<Curve> curves;
+  double expected = -1;    // a dashed line up to it; below 0: none
+};
+
+const std::vector<double>* ValuesOf(const std::vector<trace::Series>& series, size_t index) {
+  return index < series.size() ? &series[index].values : nullptr;
+}
+
+// A counter is a watched variable of the same name, or an expression with a series of its own.
+const std::vector<double>* CounterValues(Workbench& bench, const std::string& name) {
+  const trace::Log& log = bench.session().log();
+  const trace::RunSeries& series = bench.series();
+  for (size_t i = 0; i < log.counters.size(); ++i) {
+    if (log.counters[i] == name && ValuesOf(series.counters, i) != nullptr) return ValuesOf(series.counters, i);
+  }
+  for (size_t i = 0; i < log.variables.size(); ++i) {
+    if (log.variables[i] == name) return ValuesOf(series.variables, i);
+  }
+  return nullptr;
+}
+
+std::string CounterLabel(Ui& ui, Workbench& bench, const std::string& name) {
+  if (bench.scenario() == nullptr) return name;
+  for (const session::CounterDeclaration& counter : bench.scenario()->counters) {
+    if (counter.name == name) return In(counter.label, ui.language);
+  }
+  return name;
+}
+
+void AddCounterCards(Ui& ui, Workbench& bench, std::vector<Card>& cards) {
+  const bool over = bench.player().at_end();
+  for (const session::CounterResult& counter : bench.counters()) {
+    Card card;
+    card.id = "counter/" + counter.name;
+    card.label = CounterLabel(ui, bench, counter.name);
+    card.figure = counter.value;
+    // On the way there it is below what it should be in the end, and that is no failure yet.
+    card.failure = !counter.ok && (over || bench.lost_update_at_position() != nullptr);
+    if (!counter.expected.empty()) {
+      card.below = Fill(TextId::kShouldBe, ui.language, {{"value", counter.expected}});
+      card.expected = std::atof(counter.expected.c_str());
+    }
+    card.curves = {{CounterValues(bench, counter.name), card.failure ? ui.theme.failure : ui.theme.accent}};
+    cards.push_back(std::move(card));
+  }
+}
+
+uint32_t LostSoFar(Workbench& bench) { return bench.session().moment().lost_updates; }
+
+Card LostCard(Ui& ui, Workbench& bench) {
+  Card card{.id = "lost-updates", .label = ui.Say(TextId::kLostUpdates)};
+  const uint32_t lost = LostSoFar(bench);
+  const auto requests = static_cast<uint32_t>(std::max<int64_t>(0, bench.session().parameter("requests")));
+  card.figure = FormatCount(lost);
+  if (requests > 0 && bench.scenario() != nullptr) {
+    const uint64_t percent = (static_cast<uint64_t>(lost) * 200 + requests) / (2 * static_cast<uint64_t>(requests));
+    card.below = Fill(TextId::kShareOfRequests, ui.language, {{"percent", std::to_string(percent)}});
+  }
+  card.failure = lost > 0;
+  card.curves = {{&bench.series().lost_updates.values, lost > 0 ? ui.theme.failure : ui.theme.muted}};
+  return card;
+}
+
+Card ThroughputCard(Ui& ui, Workbench& bench) {
+  Card card{.id = "throughput", .label = ui.Say(TextId::kThroughput)};
+  const trace::Statistics& statistics = bench.statistics();
+  const Measure rate = MeasureRate(statistics.throughput_per_s, ui.language);
+  card.figure = rate.figure;
+  card.unit = rate.unit;
+  card.below = Fill(TextId::kDoneOf, ui.language,
+                    {{"done", FormatCount(statistics.requests_done)},
+                     {"count", FormatCount(statistics.requests_started)}});
+  if (statistics.requests_failed > 0) {
+    card.below += ", " + Fill(TextId::kFailedRequests, ui.language,
+                              {{"count", FormatCount(statistics.requests_failed)}});
+  }
+  card.curves = {{&bench.series().throughput_per_s.values, ui.theme.accent}};
+  return card;
+}
+
+Card LatencyCard(Ui& ui, Workbench& bench) {
+  Card card{.id = "latency", .label = ui.Say(TextId::kLatency)};
+  const trace::Statistics& statistics = bench.statistics();
+  // Both in the unit of the larger one.
+  const int64_t unit_ns = UnitFor(std::max<int64_t>(1'000, statistics.latency_p99_ns));
+  const auto figure = [&](int64_t time_ns) {
+    return MeasureTime(time_ns * (1'000'000'000 / unit_ns), ui.language, 2 + (time_ns >= 100 * unit_ns)).figure;
+  };
+  card.figure = figure(statistics.latency_p50_ns) + " · " + figure(statistics.latency_p99_ns);
+  card.unit = UnitName(unit_ns, ui.language);
+  card.below = statistics.lock_wait_p99_ns > 0
+                   ? Fill(TextId::kLockWait, ui.language, {{"time", FormatTime(statistics.lock_wait_p99_ns, ui.language, 3)}})
+                   : ui.Say(TextId::kNobodyWaitsForLock);
+  card.curves = {{&bench.series().latency_p50_ns.values, ui.theme.accent},
+                 {&bench.series().latency_p99_ns.values, ui.theme.muted}};
+  return card;
+}
+
+void DrawCurve(Ui& ui, const Curve& curve, Rect box, double top, double until) {
+  if (curve.values == nullptr || curve.values->size() < 2) return;
+  const std::vector<double>& values = *curve.values;
+  const auto at = [&](size_t i) {
+    const float x = box.x + box.w * static_cast<float>(i) / static_cast<float>(values.size() - 1);
+    return Point{x, box.bottom() - box.h * static_cast<float>(std::clamp(values[i] / top, 0.0, 1.0))};
+  };
+  const auto split = static_cast<size_t>(until * static_cast<double>(values.size() - 1) + 0.5);
+  std::vector<Point> line;
+  for (size_t i = 0; i <= std::min(split, values.size() - 1); ++i) line.push_back(at(i));
+  if (line.size() > 1) ui.canvas.Polyline(line, curve.color, 1.6F);
+  ui.canvas.Circle(line.back(), 2.5F, curve.color);
+}
+
+void DrawChart(Ui& ui, Workbench& bench, const Card& card, Rect box) {
+  if (box.h < 12) return;
+  double top = std::max(0.0, card.expected);
+  for (const Curve& curve : card.curves) {
+    if (curve.values == nullptr) continue;
+    for (const double value : *curve.values) top = std::max(top, value);
+  }
+  ui.canvas.HorizontalHairline(box.x, box.right(), box.bottom(), ui.theme.hairline);
+  if (top <= 0) return;
+  if (card.expected > 0) {
+    const float y = box.bottom() - box.h * static_cast<float>(card.expected / top);
+    ui.canvas.Dashed({box.x, box.bottom()}, {box.right(), y}, ui.theme.muted, 1, 3, 3);
+  }
+  const double end_ns = std::max<double>(1, static_cast<double>(bench.end_ns()));
+  for (const Curve& curve : card.curves) DrawCurve(ui, curve, box, top, bench.player().time_ns() / end_ns);
+}
+
+void MirrorCard(Ui& ui, const Card& card, Rect rect) {
+  std::string label = card.label;
+  if (!card.below.empty()) label += ", " + card.below;
+  std::string value = card.figure;
+  if (!card.unit.empty()) value += " " + card.unit;
+  ui.mirror.Add(card.id, Role::kStatus, label, value, rect);
+}
+
+void DrawCard(Ui& ui, Workbench& bench, const Card& card, Rect rect) {
+  MirrorCard(ui, card, rect);
+  Rect inner = rect.Inset(kMargin, 10);
+  ui.canvas.TextIn(Face::kSmall, inner.CutTop(20), ui.theme.muted, card.label);
+  Rect figure = inner.CutTop(34);
+  const Color color = card.failure ? ui.theme.failure : ui.theme.text;
+  const float unit_width = card.unit.empty() ? 0 : ui.canvas.TextWidth(Face::kSmall, card.unit) + 5;
+  const bool small = ui.canvas.TextWidth(Face::kFigure, card.figure) > figure.w - unit_width;
+  const float width = ui.canvas.TextIn(small ? Face::kTitle : Face::kFigure, figure, color, card.figure);
+  figure.CutLeft(width + 5);
+  if (!card.unit.empty()) {
+    ui.canvas.TextIn(Face::kSmall, {figure.x, figure.y + (small ? 2.0F : 6.0F), figure.w, figure.h - 6}, ui.theme.muted, card.unit);
+  }
+  const float below = ParagraphHeight(ui.canvas, inner.w, {{Face::kSmall, 0, card.below}}, 16);
+  DrawParagraph(ui.canvas, inner, {{Face::kSmall, ui.theme.muted, card.below}}, 16);
+  inner.CutTop(std::max(16.0F, below) + 8);
+  DrawChart(ui, bench, card, {inner.x, inner.y, inner.w, std::min(inner.h - 4, 64.0F)});
+}
+
+std::vector<Card> AllCards(Ui& ui, Workbench& bench) {
+  std::vector<Card> cards;
+  AddCounterCards(ui, bench, cards);
+  cards.push_back(LostCard(ui, bench));
+  cards.push_back(ThroughputCard(ui, bench));
+  cards.push_back(LatencyCard(ui, bench));
+  return cards;
+}
+
+}  // namespace
+
+void DrawCounters(Ui& ui, Workbench& bench, Rect rect) {
+  ui.canvas.Fill(rect, ui.theme.panel);
+  ui.canvas.HorizontalHairline(rect.x, rect.right(), rect.y, ui.theme.hairline);
+  const std::vector<Card> cards = AllCards(ui, bench);
+  const size_t room = std::max<size_t>(1, static_cast<size_t>(rect.w / kLeastCardWidth));
+  const size_t shown = std::min(cards.size(), room);
+  const float width = rect.w / static_cast<float>(shown);
+  for (size_t i = 0; i < cards.size(); ++i) {
+    if (i >= shown) {
+      MirrorCard(ui, cards[i], {});
+      continue;
+    }
+    const Rect place{rect.x + width * static_cast<float>(i), rect.y + 1, width, rect.h - 1};
+    if (i > 0) ui.canvas.VerticalHairline(place.x, place.y, place.bottom(), ui.theme.hairline);
+    DrawCard(ui, bench, cards[i], place);
+  }
+}
+
+void DrawCountersNarrow(Ui& ui, Workbench& bench, Rect rect) {
+  ui.canvas.Fill(rect, ui.theme.panel);
+  const std::vector<Card> cards = AllCards(ui, bench);
+  const float width = rect.w / 2;
+  for (size_t i = 0; i < cards.size(); ++i) {
+    Rect place{rect.x + width * static_cast<float>(i), rect.y, width, rect.h};
+    MirrorCard(ui, cards[i], i < 2 ? place : Rect{});
+    if (i >= 2) continue;
+    if (i > 0) ui.canvas.VerticalHairline(place.x, place.y, place.bottom(), ui.theme.hairline);
+    Rect inner = place.Inset(14, 8);
+    ui.canvas.TextIn(Face::kSmall, inner.CutTop(18), ui.theme.muted, cards[i].label);
+    const Color color = cards[i].failure ? ui.theme.failure : ui.theme.text;
+    const float used = ui.canvas.TextIn(Face::kFigure, inner, color, cards[i].figure);
+    inner.CutLeft(used + 8);
+    if (cards[i].expected >= 0) {
+      const std::string of = Fill(TextId::kOfExpected, ui.language,
+                                  {{"value", FormatCount(static_cast<uint64_t>(cards[i].expected))}});
+      ui.canvas.TextIn(Face::kSmall, {inner.x, inner.y + 5, inner.w, inner.h - 5}, ui.theme.muted, of);
+    }
+  }
+  ui.canvas.HorizontalHairline(rect.x, rect.right(), rect.bottom() - 1, ui.theme.hairline);
+}
+
+}  // namespace interleave::ui

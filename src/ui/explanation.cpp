@@ -1,0 +1,92 @@
+// What just happened, and what the strategy promises, costs and when it breaks; the same at length on the
+// tab Learn.
+#include "ui/panels.hpp"
+#include "ui/text_layout.hpp"
+
+namespace interleave::ui {
+namespace {
+
+constexpr float kTextLine = 20;
+
+const Narration& Told(Workbench& bench, View& view) {
+  NarrationKept& kept = view.narration;
+  const session::Session& session = bench.session();
+  const uint32_t step = session.position();
+  if (kept.step != step || kept.records != session.log().size() || kept.language != view.language) {
+    kept = {step, session.log().size(), view.language, Narrate(session, step, view.language)};
+  }
+  return kept.told;
+}
+
+std::vector<Run> SentenceRuns(Ui& ui, const Narration& told) {
+  std::vector<Run> runs = {{Face::kStrong, ui.theme.text, told.lead}};
+  if (!told.rest.empty()) runs.push_back({Face::kText, ui.theme.text, " " + told.rest});
+  return runs;
+}
+
+float DrawSection(Ui& ui, Rect box, TextId heading, const std::string& text, Color color) {
+  if (text.empty()) return 0;
+  ui.canvas.Heading({box.x, box.y, box.w, 16}, ui.theme.muted, ui.Say(heading));
+  const float height = DrawParagraph(ui.canvas, {box.x, box.y + 22, box.w, 0}, {{Face::kText, color, text}}, kTextLine);
+  ui.mirror.AddText(ui.Say(heading), Role::kText, ui.Say(heading), text);
+  return height + 22 + 18;
+}
+
+}  // namespace
+
+float DrawHappened(Ui& ui, Workbench& bench, View& view, Rect rect) {
+  const Narration& told = Told(bench, view);
+  std::string spoken = told.lead;
+  if (!told.rest.empty()) spoken += " " + told.rest;
+  ui.mirror.Add("explanation", Role::kStatus, ui.Say(TextId::kHappenedHeading), spoken, rect);
+  float left = rect.x;
+  if (told.failure) {
+    // A bar at the side, and the words, tell a failure; not the colour of the text.
+    const float height = ParagraphHeight(ui.canvas, rect.w - 12, SentenceRuns(ui, told), kTextLine);
+    ui.canvas.Fill({rect.x, rect.y + 2, 3, height - 4}, ui.theme.failure, 1.5F);
+    left += 12;
+  }
+  return DrawParagraph(ui.canvas, {left, rect.y, rect.right() - left, 0}, SentenceRuns(ui, told), kTextLine);
+}
+
+void DrawExplanation(Ui& ui, Workbench& bench, View& view, Rect rect) {
+  ui.canvas.Fill(rect, ui.theme.panel);
+  ui.canvas.HorizontalHairline(rect.x, rect.right(), rect.y, ui.theme.hairline);
+  const Rect below{rect.x, rect.y + 1, rect.w, rect.h - 1};
+  const Rect inside = BeginScroll(ui, "explanation-scroll", below, view.explanation);
+  Rect column{inside.x + kMargin, inside.y + 14, inside.w - 2 * kMargin, 0};
+  ui.canvas.Heading({column.x, column.y, column.w, 16}, ui.theme.muted, ui.Say(TextId::kHappenedHeading));
+  column.y += 22;
+  // Room for four lines, so that what is below does not jump while it plays.
+  column.y += std::max(4 * kTextLine, DrawHappened(ui, bench, view, {column.x, column.y, column.w, 0})) + 14;
+  if (const session::Strategy* strategy = bench.strategy(); strategy != nullptr && !bench.edited()) {
+    column.y += DrawSection(ui, column, TextId::kGuaranteesHeading, In(strategy->guarantees, ui.language), ui.theme.muted);
+    column.y += DrawSection(ui, column, TextId::kCostsHeading, In(strategy->costs, ui.language), ui.theme.muted);
+    column.y += DrawSection(ui, column, TextId::kBreaksHeading, In(strategy->breaks, ui.language), ui.theme.muted);
+  }
+  EndScroll(ui, below, view.explanation, column.y - inside.y);
+}
+
+void DrawLearn(Ui& ui, Workbench& bench, View& view, Rect rect) {
+  ui.canvas.Fill(rect, ui.theme.panel);
+  const Rect inside = BeginScroll(ui, "learn", rect, view.learn);
+  const float side = ui.touch ? kMargin : 24;
+  Rect column{inside.x + side, inside.y + 20, std::min(640.0F, inside.w - 2 * side), 0};
+  const session::Strategy* strategy = bench.strategy();
+  if (strategy != nullptr) {
+    const std::vector<Run> title = {{Face::kTitle, ui.theme.text, In(strategy->title, ui.language)}};
+    column.y += DrawParagraph(ui.canvas, column, title, 28) + 6;
+    const std::string& summary = In(bench.scenario()->summary, ui.language);
+    column.y += DrawParagraph(ui.canvas, column, {{Face::kText, ui.theme.muted, summary}}, kTextLine) + 22;
+    const std::pair<TextId, const session::Text*> sections[] = {
+        {TextId::kWhatHeading, &strategy->what},     {TextId::kGuaranteesHeading, &strategy->guarantees},
+        {TextId::kCostsHeading, &strategy->costs},   {TextId::kBreaksHeading, &strategy->breaks},
+        {TextId::kMistakeHeading, &strategy->mistake}};
+    for (const auto& [heading, text] : sections) {
+      column.y += DrawSection(ui, column, heading, In(*text, ui.language), ui.theme.text);
+    }
+  }
+  EndScroll(ui, rect, view.learn, column.y - inside.y);
+}
+
+}  // namespace interleave::ui

@@ -1,0 +1,37 @@
+// Figures as people read them, in both languages: counts with thin groups, virtual time in the unit that
+// keeps it short.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "ui/texts.hpp"
+
+namespace interleave::ui {
+
+// 10000 -> "10 000" (no-break space); four digits stay together.
+std::string FormatCount(uint64_t count);
+
+// At most `digits` significant ones, and no trailing zeros: 4218000 ns -> "4.218 ms".
+std::string FormatTime(int64_t time_ns, Language language, int digits = 4);
+
+// The figure and its unit apart, for large figures beside small units.
+struct Measure {
+  std::string figure;
+  std::string unit;
+};
+Measure MeasureTime(int64_t time_ns, Language language, int digits = 3);
+Measure MeasureRate(double per_second, Language language);
+
+// For an axis: all labels of one axis share a unit. `unit_ns` is 1, 1e3, 1e6 or 1e9.
+std::string FormatTick(int64_t time_ns, int64_t unit_ns, int64_t tick_ns, Language language);
+int64_t UnitFor(int64_t time_ns);
+const char* UnitName(int64_t unit_ns, Language language);
+
+// "400", "400 us", "0.4 ms", "0,4 мс" -> nanoseconds; without a unit `unit_ns` is meant. False: no time.
+bool ParseTime(std::string_view text, int64_t unit_ns, int64_t& time_ns);
+bool ParseInteger(std::string_view text, int64_t& value);
+bool ParseSeed(std::string_view text, uint64_t& seed);
+
+}  // namespace interleave::ui

@@ -1,0 +1,100 @@
+// Who the pointer and the keyboard belong to. One control is held at a time; a press that leaves its control
+// before it is let go does nothing; an open popup takes everything below it out of reach.
+//
+//   const Press press = interaction.Behave("play", rect);
+//   if (press.clicked) ...
+//
+// Ids are the mirror's. A click that comes from the mirror, or from Enter or Space on the focused control,
+// is a click like any other.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ui/geometry.hpp"
+#include "ui/mirror.hpp"
+
+namespace interleave::ui {
+
+struct Press {
+  bool hovered = false;
+  bool held = false;
+  bool clicked = false;        // let go over it, or activated otherwise
+  bool double_clicked = false;
+  bool started = false;        // the press began in this frame
+  bool focused = false;        // by the keyboard: draw the ring
+  bool has_value = false;      // the mirror sets its value
+  std::string value;
+};
+
+enum class Key : uint8_t { kLeft, kRight, kUp, kDown, kHome, kEnd, kEnter, kEscape, kBackspace, kPageUp, kPageDown };
+
+class Interaction {
+ public:
+  // Reads pointer and keys from the current ImGui context. `pixel_ratio`: device pixels in a point.
+  void Begin(float pixel_ratio, const std::vector<MirrorEvent>& mirror_events);
+  void End();
+
+  Press Behave(std::string_view id, Rect rect, bool focusable = true);
+
+  Point pointer() const { return pointer_; }
+  Point press_origin() const { return press_origin_; }
+  Point drag_delta() const { return drag_delta_; }  // since the frame before, while the button is down
+  float wheel() const { return wheel_; }
+  float wheel_sideways() const { return wheel_sideways_; }
+  bool button_down() const { return button_down_; }
+  bool pressed_now() const { return pressed_now_; }
+  bool shift() const { return shift_; }
+  bool command() const { return command_; }  // Ctrl, or Cmd on a Mac
+
+  // The pointer is over this part of the page, and nothing lies above it.
+  bool Over(Rect rect) const;
+  // Where nothing has taken the key or the character yet, it is true once.
+  bool TakeKey(Key key);
+  bool TakeCharacter(uint32_t one, uint32_t other = 0);
+  std::vector<uint32_t> TakeCharacters();
+  void TakeWheel() { wheel_ = wheel_sideways_ = 0; }
+
+  // Takes the press from whoever holds it: it becomes the scrolling of `id`.
+  void Steal(std::string_view id) { held_ = id; }
+  bool Holds(std::string_view id) const { return held_ == id; }
+  bool anything_held() const { return !held_.empty(); }
+
+  void PushClip(Rect rect) { clips_.push_back(clips_.empty() ? rect : rect.Intersect(clips_.back())); }
+  void PopClip() { clips_.pop_back(); }
+
+  // Layers: what is drawn while a higher layer than its own is open is out of reach.
+  void set_layer(int layer) { layer_ = layer; }
+  void OpenLayer(int layer) { open_layer_next_ = layer > open_layer_next_ ? layer : open_layer_next_; }
+
+  const std::string& focus() const { return focus_; }
+  void SetFocus(std::string_view id) { focus_ = id; }
+  bool focus_visible() const { return focus_visible_; }
+  // A text field takes the keys for itself from here on.
+  void set_typing(bool typing) { typing_ = typing; }
+  bool typing() const { return typing_; }
+
+  // Something came in that may have changed the picture.
+  bool active() const { return active_; }
+
+ private:
+  void ReadKeys();
+  void MoveFocus(int direction);
+
+  Point pointer_, last_pointer_, press_origin_, drag_delta_;
+  float wheel_ = 0, wheel_sideways_ = 0;
+  bool button_down_ = false, pressed_now_ = false, released_now_ = false, double_click_ = false;
+  bool shift_ = false, command_ = false, active_ = false, typing_ = false, focus_visible_ = false;
+  uint32_t keys_ = 0;
+  std::vector<uint32_t> characters_;
+  std::string held_, focus_;
+  std::vector<std::string> focusable_;
+  std::vector<MirrorEvent> events_;
+  std::vector<Rect> clips_;
+  int layer_ = 0, open_layer_ = 0, open_layer_next_ = 0;
+  int focus_step_ = 0;
+};
+
+}  // namespace interleave::ui

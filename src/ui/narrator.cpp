@@ -1,0 +1,289 @@
+#include "ui/narrator.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace interleave::ui {
+namespace {
+
+using trace::Record;
+using trace::RecordKind;
+using trace::Wait;
+
+// How far back the last holder of a lock is looked for.
+constexpr uint64_t kHolderReach = 20'000;
+constexpr size_t kMostVerbs = 4;
+constexpr size_t kMostStuck = 3;
+
+class Teller {
+ public:
+  Teller(const session::Session& session, uint32_t step, Language language)
+      : session_(session), log_(session.log()), step_(step), language_(language) {
+    if (step == 0) return;
+    begin_ = log_.FindStep(step).record;
+    end_ = step < log_.step_count() ? log_.FindStep(step + 1).record : log_.size();
+  }
+
+  Narration Tell() {
+    if (step_ == 0) return {Say(TextId::kBeforeFirst), Say(TextId::kBeforeFirstMore), false};
+    Narration told;
+    if (TellEnd(told) || TellLost(told)) return told;
+    const Record& step = log_.at(begin_);
+    switch (static_cast<trace::StepKind>(step.detail)) {
+      case trace::StepKind::kArrive: TellArrival(told); break;
+      case trace::StepKind::kTimer: TellLoop(told, TextId::kTimerFired); break;
+      case trace::StepKind::kCallback: TellLoop(told, TextId::kCallbackRan); break;
+      case trace::StepKind::kTask: TellTask(told, step.actor); break;
+    }
+    return told;
+  }
+
+ private:
+  std::string Say(TextId id) const { return TextOf(id, language_); }
+  std::string Say(TextId id, std::initializer_list<Filling> fillings) const {
+    return Fill(id, language_, fillings);
+  }
+  std::string Name(uint32_t actor) const { return session_.ActorName(actor); }
+
+  static void Append(std::string& text, const std::string& sentence) {
+    if (!text.empty() && !sentence.empty()) text += ' ';
+    text += sentence;
+  }
+
+  // The last step of a run that did not end well.
+  bool TellEnd(Narration& told) const {
+    if (step_ != log_.step_count() || !session_.finished()) return false;
+    const session::RunResult& result = session_.result();
+    const bool deadlock = result.outcome == trace::Outcome::kDeadlock;
+    if (deadlock || result.outcome == trace::Outcome::kStuck) {
+      told = {Say(deadlock ? TextId::kDeadlockLead : TextId::kStuckLead), Stuck(result.stuck), true};
+      return true;
+    }
+    if (!result.has_exception) return false;
+    told.lead = Say(TextId::kExceptionLead, {{"type", result.exception.type},
+                                             {"line", std::to_string(result.exception.line)}});
+    told.rest = result.exception.message;
+    told.failure = true;
+    return true;
+  }
+
+  static std::string Waiter(const std::string& words) {
+    constexpr std::string_view kRequest = "request ";
+    return words.rfind(kRequest, 0) == 0 ? "#" + words.substr(kRequest.size()) : words;
+  }
+
+  std::string Stuck(const std::vector<session::StuckInfo>& stuck) const {
+    std::string text;
+    for (size_t i = 0; i < stuck.size() && i < kMostStuck; ++i) {
+      const session::StuckInfo& one = stuck[i];
+      std::string sentence = Say(TextId::kStuckWaits, {{"who", Waiter(one.waits)},
+                                                       {"line", std::to_string(one.line)},
+                                                       {"what", one.what}});
+      if (!one.held_by.empty()) {
+        const TextId holder = one.holder_finished ? TextId::kStuckHeldByFinished : TextId::kStuckHeldBy;
+        sentence += Say(holder, {{"holder", Waiter(one.held_by)}});
+      }
+      Append(text, sentence + ".");
+    }
+    const bool frozen = std::any_of(stuck.begin(), stuck.end(), [](const session::StuckInfo& one) {
+      return one.what.rfind("threading.", 0) == 0;
+    });
+    if (frozen) Append(text, Say(TextId::kPauseThreadLock, {{"line", std::to_string(stuck.front().line)}}));
+    if (stuck.size() > kMostStuck) Append(text, CountOf(TextId::kStuckMore, language_, stuck.size() - kMostStuck));
+    return text;
+  }
+
+  bool TellLost(Narration& told) const {
+    const std::vector<trace::LostUpdate>& lost = session_.timeline().lost_updates();
+    const auto place = std::lower_bound(lost.begin(), lost.end(), step_,
+                                        [](const auto& update, uint32_t step) { return update.step < step; });
+    if (place == lost.end() || place->step != step_) return false;
+    const std::string writer = Name(place->actor);
+    const std::string victim = Name(place->lost_actor);
+    told.failure = true;
+    told.lead = Say(TextId::kLostLead, {{"writer", writer}, {"victim", victim},
+                                        {"written", std::to_string(place->written_value)},
+                                        {"lost", std::to_string(place->lost_value)}});
+    told.rest = Say(TextId::kLostBothRead,
+                    {{"writer", writer}, {"victim", victim}, {"read", std::to_string(place->read_value)}});
+    told.rest += place->pause_line == 0
+                     ? Say(TextId::kLostNoLine)
+                     : Say(TextId::kLostBecause, {{"line", std::to_string(place->pause_line)}});
+    told.rest += Say(TextId::kLostEnd, {{"victim", victim}});
+    return true;
+  }
+
+  void TellArrival(Narration& told) const {
+    std::vector<uint32_t> requests;
+    for (uint64_t i = begin_; i < end_; ++i) {
+      if (log_.at(i).kind == RecordKind::kRequestStart) requests.push_back(log_.at(i).value);
+    }
+    if (requests.empty()) return TellLoop(told, TextId::kCallbackRan);
+    const std::string first = "#" + std::to_string(requests.front());
+    const std::string last = "#" + std::to_string(requests.back());
+    told.lead = CountOf(TextId::kArrived, language_, requests.size());
+    told.lead += requests.size() == 1 ? Say(TextId::kArrivedOne, {{"first", first}})
+                                      : Say(TextId::kArrivedMany, {{"first", first}, {"last", last}});
+    told.rest = Say(TextId::kArrivedMore);
+  }
+
+  void TellLoop(Narration& told, TextId lead) const {
+    told.lead = Say(lead);
+    const std::string woken = Woken(0, true);
+    if (!woken.empty()) told.rest = Say(TextId::kMayGoOn, {{"who", woken}});
+  }
+
+  // Whom the step lets go on; `by` is the actor that causes it unless `anybody`.
+  std::string Woken(uint32_t by, bool anybody) const {
+    std::string woken;
+    size_t count = 0;
+    for (uint64_t i = begin_; i < end_; ++i) {
+      const Record& record = log_.at(i);
+      if (record.kind != RecordKind::kWake || record.actor == by || (!anybody && record.value != by)) continue;
+      if (static_cast<Wait>(record.detail) == Wait::kTurn) continue;
+      if (++count <= 3) woken += (woken.empty() ? "" : ", ") + Name(record.actor);
+    }
+    if (count > 3) woken += ", " + CountOf(TextId::kMoreTasks, language_, count - 3);
+    return woken;
+  }
+
+  void TellTask(Narration& told, uint32_t actor) const {
+    std::vector<std::string> verbs;
+    for (uint64_t i = begin_; i < end_; ++i) {
+      const Record& record = log_.at(i);
+      if (record.actor != actor) continue;
+      std::string verb = Verb(record);
+      const bool known = std::find(verbs.begin(), verbs.end(), verb) != verbs.end();
+      if (!verb.empty() && !known && verbs.size() < kMostVerbs) verbs.push_back(std::move(verb));
+      if (record.kind == RecordKind::kPause) told.rest = Pause(record);
+      if (record.kind == RecordKind::kException && record.value < log_.texts().size()) {
+        told.rest = log_.texts()[record.value];
+        told.failure = true;
+      }
+    }
+    if (verbs.empty()) verbs.push_back(Say(IsFirstStep(actor) ? TextId::kVerbStarted : TextId::kVerbWentOn));
+    told.lead = Name(actor) + " " + Join(verbs) + ".";
+    const std::string woken = Woken(actor, false);
+    if (!woken.empty()) Append(told.rest, Say(TextId::kHandsOver, {{"who", woken}}));
+  }
+
+  bool IsFirstStep(uint32_t actor) const {
+    const std::vector<trace::Actor>& actors = session_.timeline().actors();
+    return actor < actors.size() && actors[actor].first_step == step_;
+  }
+
+  std::string Join(const std::vector<std::string>& verbs) const {
+    std::string joined = verbs.front();
+    for (size_t i = 1; i < verbs.size(); ++i) {
+      joined += i + 1 == verbs.size() ? Say(TextId::kAnd) : ", ";
+      joined += verbs[i];
+    }
+    return joined;
+  }
+
+  std::string Verb(const Record& record) const {
+    switch (record.kind) {
+      case RecordKind::kRead:
+      case RecordKind::kReadText: return Access(TextId::kVerbRead, record);
+      case RecordKind::kWrite:
+      case RecordKind::kWriteText: return Access(TextId::kVerbWrote, record);
+      case RecordKind::kAcquire: return Say(AcquireVerb(static_cast<Wait>(record.detail)));
+      case RecordKind::kRelease: return Say(ReleaseVerb(static_cast<Wait>(record.detail)));
+      case RecordKind::kCall: return Say(TextId::kVerbCalled);
+      case RecordKind::kReply: return Say(TextId::kVerbGotReply);
+      case RecordKind::kTaskCreate: return Say(TextId::kVerbCreated);
+      case RecordKind::kTaskEnd: return Say(EndVerb(static_cast<trace::Ending>(record.detail)));
+      default: return {};
+    }
+  }
+
+  std::string Access(TextId id, const Record& record) const {
+    const std::string name = record.detail < log_.variables.size() ? log_.variables[record.detail] : "?";
+    return Say(id, {{"name", name}, {"value", RecordValue(log_, record)}});
+  }
+
+  static TextId AcquireVerb(Wait wait) {
+    switch (wait) {
+      case Wait::kLock: return TextId::kVerbGotLock;
+      case Wait::kThreadLock: return TextId::kVerbGotThreadLock;
+      case Wait::kSemaphore: return TextId::kVerbGotSemaphore;
+      default: return TextId::kVerbGotOther;
+    }
+  }
+
+  static TextId ReleaseVerb(Wait wait) {
+    switch (wait) {
+      case Wait::kLock: return TextId::kVerbLeftLock;
+      case Wait::kThreadLock: return TextId::kVerbLeftThreadLock;
+      case Wait::kSemaphore: return TextId::kVerbLeftSemaphore;
+      default: return TextId::kVerbLeftOther;
+    }
+  }
+
+  static TextId EndVerb(trace::Ending ending) {
+    switch (ending) {
+      case trace::Ending::kDone: return TextId::kVerbEnded;
+      case trace::Ending::kFailed: return TextId::kVerbFailed;
+      case trace::Ending::kCancelled: break;
+    }
+    return TextId::kVerbCancelled;
+  }
+
+  std::string Pause(const Record& record) const {
+    const std::string line = std::to_string(record.line);
+    const auto wait = static_cast<Wait>(record.detail);
+    if (wait == Wait::kLock) {
+      const uint32_t holder = HolderOf(record.value);
+      if (holder != 0) return Say(TextId::kPauseLockHeld, {{"line", line}, {"holder", Name(holder)}});
+    }
+    return Say(PauseText(wait), {{"line", line}});
+  }
+
+  static TextId PauseText(Wait wait) {
+    switch (wait) {
+      case Wait::kTurn: return TextId::kPauseTurn;
+      case Wait::kTimer: return TextId::kPauseTimer;
+      case Wait::kIo: return TextId::kPauseIo;
+      case Wait::kLock: return TextId::kPauseLock;
+      case Wait::kSemaphore: return TextId::kPauseSemaphore;
+      case Wait::kQueue: return TextId::kPauseQueue;
+      case Wait::kTask: return TextId::kPauseTask;
+      case Wait::kFuture: return TextId::kPauseFuture;
+      case Wait::kThreadLock: return TextId::kPauseThreadLock;
+      default: return TextId::kPauseOther;
+    }
+  }
+
+  // Who holds a lock at the end of the step; 0: nobody, or it was taken too long ago to be found.
+  uint32_t HolderOf(uint32_t object) const {
+    const uint64_t last = end_ > kHolderReach ? end_ - kHolderReach : 0;
+    for (uint64_t i = end_; i > last; --i) {
+      const Record& record = log_.at(i - 1);
+      if (record.value != object) continue;
+      if (record.kind == RecordKind::kAcquire) return record.actor;
+      if (record.kind == RecordKind::kRelease) return 0;
+    }
+    return 0;
+  }
+
+  const session::Session& session_;
+  const trace::Log& log_;
+  uint32_t step_;
+  Language language_;
+  uint64_t begin_ = 0;
+  uint64_t end_ = 0;
+};
+
+}  // namespace
+
+std::string RecordValue(const trace::Log& log, const Record& record) {
+  const bool text = record.kind == RecordKind::kReadText || record.kind == RecordKind::kWriteText;
+  if (!text) return std::to_string(record.signed_value());
+  return record.value < log.texts().size() ? log.texts()[record.value] : "…";
+}
+
+Narration Narrate(const session::Session& session, uint32_t step, Language language) {
+  return Teller(session, step, language).Tell();
+}
+
+}  // namespace interleave::ui

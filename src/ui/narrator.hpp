@@ -1,0 +1,28 @@
+// One sentence per step: what just happened, told from the records, in both languages.
+//
+//   const Narration told = Narrate(session, step, Language::kEnglish);
+//   told.lead   "#5 wrote 1 over the 1 that #4 wrote."
+//   told.rest   "#5 had read 0 before #4 wrote, because line 8 let others run in between: ..."
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "session/session.hpp"
+#include "ui/texts.hpp"
+
+namespace interleave::ui {
+
+struct Narration {
+  std::string lead;
+  std::string rest;      // may be empty
+  bool failure = false;  // the lead tells of something that went wrong
+};
+
+// `step` 0: before the first one. REQUIRES: step <= session.step_count().
+Narration Narrate(const session::Session& session, uint32_t step, Language language);
+
+// A value of a watched variable as a record carries it.
+std::string RecordValue(const trace::Log& log, const trace::Record& record);
+
+}  // namespace interleave::ui

@@ -1,0 +1,168 @@
+#include "ui/page.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "ui/panels.hpp"
+
+namespace interleave::ui {
+namespace {
+
+constexpr float kCountersHeight = 194;
+constexpr float kSentenceHeight = 96;    // medium: below the timeline
+constexpr float kNarrowCountersHeight = 72;
+constexpr double kCopiedSeconds = 2.5;
+
+TextId OutcomeText(const session::Session& session) {
+  if (!session.finished()) return TextId::kOutcomeRunning;
+  switch (session.result().outcome) {
+    case trace::Outcome::kFinished: return TextId::kOutcomeFinished;
+    case trace::Outcome::kDeadlock: return TextId::kOutcomeDeadlock;
+    case trace::Outcome::kStuck: return TextId::kOutcomeStuck;
+    case trace::Outcome::kException: return TextId::kOutcomeException;
+    case trace::Outcome::kStopped: return TextId::kOutcomeStopped;
+    case trace::Outcome::kLimit: break;
+  }
+  return TextId::kOutcomeLimit;
+}
+
+}  // namespace
+
+Page::Page(const PageOptions& options) {
+  view_.language = options.language;
+  view_.appearance = options.appearance;
+  bench_.reduced_motion = options.reduced_motion;
+}
+
+void Page::OpenFragment(std::string_view fragment) {
+  // Our own replacing of the address is no news.
+  if (bench_.has_run() && fragment == output_.fragment) return;
+  bench_.OpenFragment(fragment, true);
+}
+
+void Page::SetCopied(bool copied) {
+  if (copied) {
+    view_.copied_until_s = time_s_ + kCopiedSeconds;
+  } else {
+    bench_.AddNotice(Notice::Kind::kNotCopied, TextOf(TextId::kNotCopiedHint, view_.language));
+  }
+}
+
+const FrameOutput& Page::Frame(const FrameInput& input) {
+  time_s_ = input.time_s;
+  bench_.reduced_motion = input.reduced_motion;
+  bench_.Work(0.002);
+  const bool moved = bench_.Tick(input.delta_s);
+
+  const Layout layout = MakeLayout(input.width, input.height);
+  canvas_.Begin(ImGui::GetBackgroundDrawList(), &fonts_, input.pixel_ratio, layout.screen);
+  overlay_.Begin(ImGui::GetForegroundDrawList(), &fonts_, input.pixel_ratio, layout.screen);
+  interaction_.Begin(input.pixel_ratio, input.mirror_events);
+  interaction_.set_typing(false);
+  mirror_.Begin();
+  Ui ui{canvas_, overlay_, interaction_, mirror_, ThemeFor(view_.appearance), &fonts_, view_.language};
+  ui.touch = layout.shape == Shape::kNarrow;
+  ui.time_s = input.time_s;
+  ui.reduced_motion = input.reduced_motion;
+
+  canvas_.Fill(layout.screen, ui.theme.page);
+  DrawTopBar(ui, bench_, view_, layout);
+  DrawContent(ui, layout);
+  DrawOpenChoice(ui, bench_, view_, layout);
+  Keys(ui);
+  DrawTooltip(ui);
+  MirrorFacts(ui);
+  mirror_.End();
+  interaction_.End();
+  FillOutput(ui, moved);
+  return output_;
+}
+
+void Page::DrawContent(Ui& ui, const Layout& layout) {
+  if (layout.shape == Shape::kNarrow) {
+    DrawChoices(ui, bench_, view_, layout.choices);
+  } else {
+    DrawPicker(ui, bench_, view_, layout.left);
+  }
+  if (layout.shape == Shape::kWide && view_.tab == Tab::kCode) view_.tab = Tab::kRun;
+  DrawTabs(ui, bench_, view_, layout);
+  Rect content = layout.content;
+  DrawNotices(ui, bench_, view_, content.CutTop(NoticesHeight(ui, bench_, view_, content.w)));
+  switch (view_.tab) {
+    case Tab::kRun: DrawRun(ui, layout, content); break;
+    case Tab::kCode: DrawCode(ui, bench_, view_, content); break;
+    case Tab::kLearn: DrawLearn(ui, bench_, view_, content); break;
+  }
+  if (layout.shape == Shape::kNarrow) DrawNarrowTransport(ui, bench_, layout.transport);
+  if (layout.shape != Shape::kWide) return;
+  DrawCode(ui, bench_, view_, layout.code);
+  DrawExplanation(ui, bench_, view_, layout.explanation);
+  ui.canvas.VerticalHairline(layout.right.x, layout.right.y, layout.right.bottom(), ui.theme.hairline);
+}
+
+void Page::DrawRun(Ui& ui, const Layout& layout, Rect rect) {
+  if (layout.shape == Shape::kNarrow) return DrawRunNarrow(ui, rect);
+  const Rect counters = rect.CutBottom(std::min(kCountersHeight, rect.h * 0.4F));
+  if (layout.shape == Shape::kMedium) {
+    const Rect sentence = rect.CutBottom(kSentenceHeight);
+    ui.canvas.Fill(sentence, ui.theme.panel);
+    ui.canvas.HorizontalHairline(sentence.x, sentence.right(), sentence.y, ui.theme.hairline);
+    DrawHappened(ui, bench_, view_, sentence.Inset(kMargin, 10));
+  }
+  DrawTimeline(ui, bench_, view_, rect);
+  DrawCounters(ui, bench_, counters);
+}
+
+// One column that scrolls as a whole; the timeline is as high as its lanes, within reason.
+void Page::DrawRunNarrow(Ui& ui, Rect rect) {
+  ui.canvas.Fill(rect, ui.theme.panel);
+  const Rect inside = BeginScroll(ui, "column", rect, view_.column);
+  Rect column{inside.x, inside.y, inside.w, 100'000};
+  DrawCountersNarrow(ui, bench_, column.CutTop(kNarrowCountersHeight));
+  const float lanes = static_cast<float>(bench_.session().timeline().lane_count()) * 32 + 44;
+  DrawTimeline(ui, bench_, view_, column.CutTop(std::clamp(lanes, 120.0F, std::max(220.0F, rect.h - 190))));
+  ui.canvas.HorizontalHairline(inside.x, inside.right(), column.y, ui.theme.hairline);
+  column.CutTop(14);
+  const Rect text = column.Inset(kMargin, 0);
+  column.CutTop(std::max(60.0F, DrawHappened(ui, bench_, view_, text)) + 18);
+  ui.canvas.Heading({inside.x + kMargin, column.y, 300, 16}, ui.theme.muted, ui.Say(TextId::kWorkloadHeading));
+  column.CutTop(22);
+  column.CutTop(DrawWorkload(ui, bench_, view_, {inside.x + 8, column.y, inside.w - 16, 0}) + 20);
+  EndScroll(ui, rect, view_.column, column.y - inside.y);
+}
+
+void Page::Keys(Ui& ui) {
+  if (interaction_.typing()) return;
+  Player& player = bench_.player();
+  TimelineKeys(ui, bench_, view_);
+  if (interaction_.TakeCharacter(' ')) player.Toggle();
+  if (interaction_.TakeKey(Key::kLeft)) player.StepBack();
+  if (interaction_.TakeKey(Key::kRight)) player.StepForward();
+  if (interaction_.TakeKey(Key::kHome)) player.ToStart();
+  if (interaction_.TakeKey(Key::kEnd)) player.ToEnd();
+  bench_.Tick(0);
+}
+
+void Page::MirrorFacts(Ui& ui) {
+  const session::Session& session = bench_.session();
+  mirror_.AddText("outcome", Role::kStatus, ui.Say(TextId::kOutcome), ui.Say(OutcomeText(session)));
+  mirror_.AddText("step-count", Role::kText, "", std::to_string(session.step_count()));
+}
+
+void Page::FillOutput(const Ui& ui, bool moved) {
+  const bool busy = bench_.has_run() && (!bench_.session().finished() || bench_.results().busy());
+  output_.wants_frame = busy || bench_.player().playing() || moved || ui.wants_frame || interaction_.active();
+  output_.wake_after_s = -1;
+  if (view_.copied_until_s > time_s_) output_.wake_after_s = view_.copied_until_s - time_s_;
+  const std::string& fragment = bench_.fragment();
+  output_.fragment_changed = fragment != output_.fragment;
+  output_.fragment = fragment;
+  output_.history_entry = view_.history_entry;
+  output_.copy_fragment = view_.copy_fragment;
+  output_.preferences_changed = view_.preferences_changed;
+  output_.background = ui.theme.page;
+  view_.history_entry = view_.copy_fragment = view_.preferences_changed = false;
+}
+
+}  // namespace interleave::ui

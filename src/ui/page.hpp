@@ -1,0 +1,95 @@
+// The page: everything that is on the screen, and what it is about. The application owns one, gives it the
+// screen's size and what happened, and does for it what only a platform can do.
+//
+//   ui::Page page({.language = ui::Language::kRussian});
+//   page.OpenFragment(address);                 // "": the first visit
+//   if (page.PrepareFonts(pixel_ratio)) ...     // before ImGui::NewFrame: upload the font atlas anew
+//   const ui::FrameOutput& out = page.Frame(input);   // between ImGui::NewFrame and ImGui::Render
+//   page.Work(0.008);                           // after the frame: the run goes on
+//
+// Pointer, keys and typed characters come from the current ImGui context, which counts device pixels. It draws
+// into ImGui's background and foreground draw lists. It knows no window, no clipboard and no address bar.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ui/canvas.hpp"
+#include "ui/fonts.hpp"
+#include "ui/interaction.hpp"
+#include "ui/mirror.hpp"
+#include "ui/view.hpp"
+#include "ui/workbench.hpp"
+
+namespace interleave::ui {
+
+struct PageOptions {
+  Language language = Language::kEnglish;
+  Appearance appearance = Appearance::kDark;
+  bool reduced_motion = false;
+};
+
+struct FrameInput {
+  float width = 0;        // in points
+  float height = 0;
+  float pixel_ratio = 1;  // device pixels in a point
+  double time_s = 0;      // never goes back
+  double delta_s = 0;     // since the frame before
+  bool reduced_motion = false;
+  std::vector<MirrorEvent> mirror_events;
+};
+
+struct FrameOutput {
+  bool wants_frame = false;       // something moves: draw again as soon as possible
+  double wake_after_s = -1;       // or after this long; below 0: when something happens
+  std::string fragment;           // "#/...": the link to what is shown
+  bool fragment_changed = false;
+  bool history_entry = false;     // it deserves an entry of its own in the history
+  bool copy_fragment = false;     // Share was pressed: copy the whole address, then call SetCopied
+  bool preferences_changed = false;
+  Color background = 0;           // what surrounds the page
+};
+
+class Page {
+ public:
+  explicit Page(const PageOptions& options);
+
+  void OpenFragment(std::string_view fragment);
+  bool PrepareFonts(float pixel_ratio) { return fonts_.Build(pixel_ratio); }
+  // The reference stays valid until the next call. REQUIRES: PrepareFonts was called for this pixel ratio.
+  const FrameOutput& Frame(const FrameInput& input);
+  // Runs on for about that long; true while there is more, which also makes Frame want another frame.
+  bool Work(double budget_s) { return bench_.Work(budget_s); }
+
+  void SetCopied(bool copied);
+  void SetAppearance(Appearance appearance) { view_.appearance = appearance; }
+  void SetLanguage(Language language) { view_.language = language; }
+  Language language() const { return view_.language; }
+  Appearance appearance() const { return view_.appearance; }
+
+  const Mirror& mirror() const { return mirror_; }
+  Workbench& workbench() { return bench_; }
+  const View& view() const { return view_; }
+  // Texts that had no room in the last frame.
+  const std::vector<std::string>& elided() const { return canvas_.elided(); }
+
+ private:
+  void DrawContent(Ui& ui, const Layout& layout);
+  void DrawRun(Ui& ui, const Layout& layout, Rect rect);
+  void DrawRunNarrow(Ui& ui, Rect rect);
+  void Keys(Ui& ui);
+  void MirrorFacts(Ui& ui);
+  void FillOutput(const Ui& ui, bool moved);
+
+  Fonts fonts_;
+  Canvas canvas_;
+  Canvas overlay_;
+  Interaction interaction_;
+  Mirror mirror_;
+  Workbench bench_;
+  View view_;
+  FrameOutput output_;
+  double time_s_ = 0;
+};
+
+}  // namespace interleave::ui

@@ -1,0 +1,36 @@
+// The parts of the page. Each is one function and one source file: it draws a region from the workbench and
+// tells the workbench, or the view, what the person wants.
+#pragma once
+
+#include "ui/ui.hpp"
+#include "ui/view.hpp"
+#include "ui/workbench.hpp"
+
+namespace interleave::ui {
+
+void DrawTopBar(Ui& ui, Workbench& bench, View& view, const Layout& layout);
+void DrawPicker(Ui& ui, Workbench& bench, View& view, Rect rect);
+void DrawChoices(Ui& ui, Workbench& bench, View& view, Rect rect);      // narrow: two closed lists
+void DrawOpenChoice(Ui& ui, Workbench& bench, View& view, const Layout& layout);  // and the open one
+// Parameters and seed as rows; returns the height used.
+float DrawWorkload(Ui& ui, Workbench& bench, View& view, Rect rect);
+void DrawTransportButtons(Ui& ui, Workbench& bench, Rect rect);
+void DrawNarrowTransport(Ui& ui, Workbench& bench, Rect rect);
+void DrawTabs(Ui& ui, Workbench& bench, View& view, const Layout& layout);
+void DrawTimeline(Ui& ui, Workbench& bench, View& view, Rect rect);
+void DrawTimelineButtons(Ui& ui, Workbench& bench, View& view, Rect rect);
+void TimelineKeys(Ui& ui, Workbench& bench, View& view);
+void DrawCounters(Ui& ui, Workbench& bench, Rect rect);
+void DrawCountersNarrow(Ui& ui, Workbench& bench, Rect rect);
+void DrawCode(Ui& ui, Workbench& bench, View& view, Rect rect);
+void DrawExplanation(Ui& ui, Workbench& bench, View& view, Rect rect);
+// The sentence alone, for shapes that have no room for more; returns the height used.
+float DrawHappened(Ui& ui, Workbench& bench, View& view, Rect rect);
+void DrawLearn(Ui& ui, Workbench& bench, View& view, Rect rect);
+float NoticesHeight(Ui& ui, Workbench& bench, View& view, float width);
+void DrawNotices(Ui& ui, Workbench& bench, View& view, Rect rect);
+void DrawTooltip(Ui& ui);
+
+const std::string& In(const session::Text& text, Language language);
+
+}  // namespace interleave::ui

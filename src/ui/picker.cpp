@@ -1,0 +1,196 @@
+// The left column: scenarios, strategies with their last results, the workload.
+#include "ui/format.hpp"
+#include "ui/panels.hpp"
+
+namespace interleave::ui {
+namespace {
+
+constexpr float kHeadingHeight = 34;
+constexpr double kSlowFactor = 4;  // from here on a strategy's result is how slow it is
+
+struct Verdict {
+  Mark mark = Mark::kPending;
+  TextId mark_name = TextId::kMarkPending;
+  std::string value;  // figures
+  std::string note;   // or a word
+  bool failure = false;
+};
+
+TextId OutcomeWord(trace::Outcome outcome) {
+  switch (outcome) {
+    case trace::Outcome::kDeadlock: return TextId::kResultDeadlock;
+    case trace::Outcome::kStuck: return TextId::kResultStuck;
+    case trace::Outcome::kException: return TextId::kResultException;
+    default: return TextId::kResultLimit;
+  }
+}
+
+Verdict VerdictOf(const Results& results, const session::Strategy& strategy, Language language) {
+  Verdict verdict;
+  const Results::Entry* entry = results.Find(strategy.name);
+  if (entry == nullptr || entry->state == Results::Entry::State::kPending ||
+      entry->state == Results::Entry::State::kRunning) {
+    return verdict;
+  }
+  if (entry->state == Results::Entry::State::kRefused) {
+    return {Mark::kUnknown, TextId::kResultRefused, "", TextOf(TextId::kResultRefused, language), false};
+  }
+  if (entry->outcome != trace::Outcome::kFinished) {
+    const bool stands = entry->outcome == trace::Outcome::kDeadlock || entry->outcome == trace::Outcome::kStuck;
+    return {stands ? Mark::kDeadlock : Mark::kFailure, stands ? TextId::kMarkDeadlock : TextId::kMarkFailure, "",
+            TextOf(OutcomeWord(entry->outcome), language), true};
+  }
+  verdict.value = entry->expected.empty() ? entry->value : entry->value + " / " + entry->expected;
+  if (entry->expected.empty()) return {Mark::kUnknown, TextId::kMarkUnknown, verdict.value, "", false};
+  if (!entry->ok) return {Mark::kFailure, TextId::kMarkFailure, verdict.value, "", true};
+  verdict.mark = Mark::kSafe;
+  verdict.mark_name = TextId::kMarkSafe;
+  const double slower = results.SlowerThanBest(*entry);
+  if (strategy.fragile) {
+    verdict.value.clear();
+    verdict.note = TextOf(TextId::kResultFragile, language);
+  } else if (slower >= kSlowFactor) {
+    const std::string factor = std::to_string(static_cast<int64_t>(slower + 0.5));
+    verdict.value.clear();
+    verdict.note = Fill(TextId::kResultSlower, language, {{"factor", factor}});
+  }
+  return verdict;
+}
+
+struct StrategyRow {
+  Verdict verdict;
+  std::string id;
+  RowLook look;
+};
+
+void PrepareRow(Ui& ui, Workbench& bench, const session::Strategy& strategy, StrategyRow& row) {
+  row.verdict = VerdictOf(bench.results(), strategy, ui.language);
+  row.id = "strategy/" + strategy.name;
+  row.look = {.id = row.id,
+              .label = In(strategy.title, ui.language),
+              .value = row.verdict.value,
+              .note = row.verdict.note,
+              .value_color = row.verdict.failure ? ui.theme.failure : 0,
+              .mark = row.verdict.mark,
+              .mark_name = ui.Say(row.verdict.mark_name),
+              .selected = &strategy == bench.strategy()};
+}
+
+float Heading(Ui& ui, Rect column, float y, TextId text) {
+  ui.canvas.Heading({column.x + 8, y + 8, column.w - 8, kHeadingHeight - 12}, ui.theme.muted, ui.Say(text));
+  return kHeadingHeight;
+}
+
+float DrawScenarios(Ui& ui, Workbench& bench, View& view, Rect column) {
+  float y = column.y;
+  for (const session::Scenario& scenario : session::Catalog()) {
+    const std::string id = "scenario/" + scenario.name;
+    const std::string title = In(scenario.group, ui.language) + " · " + In(scenario.title, ui.language);
+    const RowLook look{.id = id, .label = title, .selected = &scenario == bench.scenario()};
+    const float height = ListRowHeight(ui, look, column.w);
+    if (ListRow(ui, look, {column.x, y, column.w, height})) {
+      bench.SelectScenario(scenario.name);
+      view.history_entry = true;
+      view.open_combo.clear();
+    }
+    y += height;
+  }
+  return y - column.y;
+}
+
+float DrawStrategies(Ui& ui, Workbench& bench, View& view, Rect column) {
+  if (bench.scenario() == nullptr) return 0;
+  float y = column.y;
+  for (const session::Strategy& strategy : bench.scenario()->strategies) {
+    StrategyRow row;
+    PrepareRow(ui, bench, strategy, row);
+    const float height = ListRowHeight(ui, row.look, column.w);
+    if (ListRow(ui, row.look, {column.x, y, column.w, height})) {
+      bench.SelectStrategy(strategy.name);
+      view.open_combo.clear();
+      view.code_view.editing = false;
+    }
+    y += height;
+  }
+  return y - column.y;
+}
+
+std::string ChosenStrategy(Ui& ui, Workbench& bench) {
+  if (bench.strategy() == nullptr) return bench.session().file_name();
+  return In(bench.strategy()->title, ui.language);
+}
+
+// The place of an open list: below its closed form, as far down as the screen goes.
+Rect PopupRect(const Layout& layout, bool strategies) {
+  const float top = layout.choices.y + (strategies ? 114.0F : 60.0F);
+  return {layout.choices.x + 14, top, layout.choices.w - 28, layout.screen.bottom() - top - 14};
+}
+
+}  // namespace
+
+const std::string& In(const session::Text& text, Language language) {
+  return language == Language::kRussian ? text.russian : text.english;
+}
+
+void DrawPicker(Ui& ui, Workbench& bench, View& view, Rect rect) {
+  ui.canvas.Fill(rect, ui.theme.panel);
+  ui.canvas.VerticalHairline(rect.right() - 0.5F, rect.y, rect.bottom(), ui.theme.hairline);
+  const Rect inside = BeginScroll(ui, "picker", {rect.x, rect.y, rect.w - 1, rect.h}, view.left);
+  Rect column{inside.x + 10, inside.y, inside.w - 20, 0};
+  const float top = column.y;
+  column.y += Heading(ui, column, column.y, TextId::kScenarioHeading);
+  column.y += DrawScenarios(ui, bench, view, column) + 8;
+  if (bench.scenario() != nullptr) {
+    column.y += Heading(ui, column, column.y, TextId::kProtectionHeading);
+    column.y += DrawStrategies(ui, bench, view, column) + 8;
+  }
+  column.y += Heading(ui, column, column.y, TextId::kWorkloadHeading);
+  column.y += DrawWorkload(ui, bench, view, column) + 12;
+  EndScroll(ui, rect, view.left, column.y - top);
+}
+
+void DrawChoices(Ui& ui, Workbench& bench, View& view, Rect rect) {
+  ui.canvas.Fill(rect, ui.theme.panel);
+  ui.canvas.HorizontalHairline(rect.x, rect.right(), rect.bottom() - 1, ui.theme.hairline);
+  Rect rest = rect.Inset(14, 12);
+  std::string scenario = ui.Say(TextId::kProgramOfYours);
+  if (bench.scenario() != nullptr) {
+    scenario = In(bench.scenario()->group, ui.language) + " · " + In(bench.scenario()->title, ui.language);
+  }
+  const auto toggle = [&](std::string_view id) { view.open_combo = view.open_combo == id ? "" : std::string(id); };
+  if (Combo(ui, {.id = "scenario", .label = ui.Say(TextId::kScenarioHeading), .value = scenario,
+                 .open = view.open_combo == "scenario"}, rest.CutTop(44))) {
+    toggle("scenario");
+  }
+  rest.CutTop(8);
+  Verdict verdict;
+  if (bench.strategy() != nullptr) verdict = VerdictOf(bench.results(), *bench.strategy(), ui.language);
+  if (Combo(ui, {.id = "strategy", .label = ui.Say(TextId::kProtectionHeading), .value = ChosenStrategy(ui, bench),
+                 .mark = bench.strategy() != nullptr ? verdict.mark : Mark::kNone,
+                 .open = view.open_combo == "strategy"}, rest.CutTop(44))) {
+    toggle("strategy");
+  }
+}
+
+void DrawOpenChoice(Ui& ui, Workbench& bench, View& view, const Layout& layout) {
+  if (view.open_combo.empty()) return;
+  ui.interaction.OpenLayer(1);
+  ui.interaction.set_layer(1);
+  const bool strategies = view.open_combo == "strategy";
+  Rect box = PopupRect(layout, strategies);
+  box.h = std::min(box.h, view.popup.content + 12);
+  Ui above{ui.overlay, ui.overlay, ui.interaction, ui.mirror, ui.theme, ui.fonts, ui.language, ui.touch, ui.time_s};
+  above.canvas.Fill(layout.screen, WithAlpha(0xff000000U, 0.35F));
+  above.canvas.Fill(box, ui.theme.panel, kCorner);
+  above.canvas.Outline(box, ui.theme.hairline, kCorner);
+  const Rect view_rect = box.Inset(6, 6);
+  const Rect inside = BeginScroll(above, "popup", view_rect, view.popup);
+  const float height = strategies ? DrawStrategies(above, bench, view, inside)
+                                  : DrawScenarios(above, bench, view, inside);
+  EndScroll(above, view_rect, view.popup, height);
+  const bool elsewhere = ui.interaction.pressed_now() && !box.Contains(ui.interaction.pointer());
+  if (elsewhere || ui.interaction.TakeKey(Key::kEscape)) view.open_combo.clear();
+  ui.interaction.set_layer(0);
+}
+
+}  // namespace interleave::ui

@@ -1,0 +1,90 @@
+#include "ui/results.hpp"
+
+#include <algorithm>
+
+namespace interleave::ui {
+namespace {
+
+bool SameGround(const session::Settings& one, const session::Settings& other) {
+  return one.scenario == other.scenario && one.seed == other.seed && one.runtime == other.runtime &&
+         one.parameters == other.parameters;
+}
+
+void Record(Results::Entry& entry, const session::RunResult& result) {
+  entry.state = Results::Entry::State::kDone;
+  entry.outcome = result.outcome;
+  entry.ok = result.ok;
+  entry.latency_p99_ns = result.statistics.latency_p99_ns;
+  if (result.counters.empty()) return;
+  entry.value = result.counters.front().value;
+  entry.expected = result.counters.front().expected;
+}
+
+}  // namespace
+
+void Results::Clear() {
+  entries_.clear();
+  running_.reset();
+  next_ = 0;
+  settings_ = {};
+}
+
+void Results::Restart(const session::Settings& settings, const session::Scenario& scenario) {
+  if (!entries_.empty() && SameGround(settings_, settings)) return;
+  Clear();
+  settings_ = settings;
+  settings_.source.clear();
+  settings_.schedule.clear();
+  settings_.until_ns = -1;
+  for (const session::Strategy& strategy : scenario.strategies) {
+    entries_.emplace_back().strategy = strategy.name;
+  }
+}
+
+void Results::Put(std::string_view strategy, const session::RunResult& result) {
+  for (Entry& entry : entries_) {
+    if (entry.strategy == strategy) Record(entry, result);
+  }
+}
+
+void Results::StartNext() {
+  while (next_ < entries_.size() && entries_[next_].state != Entry::State::kPending) ++next_;
+  if (next_ == entries_.size()) return;
+  Entry& entry = entries_[next_];
+  settings_.strategy = entry.strategy;
+  running_ = std::make_unique<session::Session>();
+  running_index_ = next_++;
+  entry.state = Entry::State::kRunning;
+  if (running_->Open(settings_).ok()) return;
+  entry.state = Entry::State::kRefused;
+  running_.reset();
+}
+
+bool Results::Advance(uint64_t instructions) {
+  if (running_ == nullptr) StartNext();
+  if (running_ != nullptr && !running_->Advance(instructions)) {
+    Entry& entry = entries_[running_index_];
+    if (entry.state == Entry::State::kRunning) Record(entry, running_->result());
+    running_.reset();
+  }
+  return busy();
+}
+
+const Results::Entry* Results::Find(std::string_view strategy) const {
+  for (const Entry& entry : entries_) {
+    if (entry.strategy == strategy) return &entry;
+  }
+  return nullptr;
+}
+
+double Results::SlowerThanBest(const Entry& entry) const {
+  int64_t best_ns = INT64_MAX;
+  for (const Entry& other : entries_) {
+    if (other.state != Entry::State::kDone) return 0;
+    if (other.ok && other.latency_p99_ns > 0) best_ns = std::min(best_ns, other.latency_p99_ns);
+  }
+  if (best_ns == INT64_MAX) return 0;
+  return static_cast<double>(entry.latency_p99_ns) / static_cast<double>(best_ns);
+}
+
+}  // namespace interleave::ui

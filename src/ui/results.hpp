@@ -1,0 +1,52 @@
+// What every strategy of a scenario comes to under the same parameters and the same seed: each is run once,
+// in slices, in the time that a frame has left.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "session/session.hpp"
+
+namespace interleave::ui {
+
+class Results {
+ public:
+  struct Entry {
+    std::string strategy;
+    enum class State : uint8_t { kPending, kRunning, kDone, kRefused } state = State::kPending;
+    trace::Outcome outcome = trace::Outcome::kFinished;
+    bool ok = false;
+    std::string value;      // of the first counter
+    std::string expected;
+    int64_t latency_p99_ns = 0;
+  };
+
+  // All of them anew, unless they stand for these settings already (the strategy does not count).
+  void Restart(const session::Settings& settings, const session::Scenario& scenario);
+  void Clear();
+  // The result of a run that was made elsewhere.
+  void Put(std::string_view strategy, const session::RunResult& result);
+
+  // Runs on for about so many instructions; true while there is more to do.
+  bool Advance(uint64_t instructions);
+  bool busy() const { return next_ < entries_.size() || running_ != nullptr; }
+
+  const Entry* Find(std::string_view strategy) const;
+  // How much longer the slowest of a hundred requests takes than under the quickest strategy that keeps all
+  // updates; 0 while unknown.
+  double SlowerThanBest(const Entry& entry) const;
+
+ private:
+  void StartNext();
+
+  session::Settings settings_;
+  std::vector<Entry> entries_;
+  size_t next_ = 0;        // the first that may still be pending
+  size_t running_index_ = 0;
+  std::unique_ptr<session::Session> running_;
+};
+
+}  // namespace interleave::ui

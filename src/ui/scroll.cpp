@@ -1,0 +1,43 @@
+#include "ui/scroll.hpp"
+
+#include <cmath>
+
+namespace interleave::ui {
+namespace {
+
+constexpr float kWheelStep = 60;
+constexpr float kDragThreshold = 8;  // a finger that moves less has pressed what is under it
+constexpr float kBarWidth = 4;
+
+}  // namespace
+
+Rect BeginScroll(Ui& ui, std::string_view id, Rect view, ScrollState& state) {
+  Interaction& input = ui.interaction;
+  const float most = std::max(0.0F, state.content - view.h);
+  if (most > 0) {
+    if (input.Over(view) && input.wheel() != 0) {
+      state.offset -= input.wheel() * kWheelStep;
+      input.TakeWheel();
+    }
+    const bool from_here = view.Contains(input.press_origin()) && input.button_down();
+    const Point moved{input.pointer().x - input.press_origin().x, input.pointer().y - input.press_origin().y};
+    const bool upright = std::abs(moved.y) > kDragThreshold && std::abs(moved.y) > std::abs(moved.x);
+    if (ui.touch && from_here && upright && input.Over(view)) input.Steal(id);
+    if (input.Holds(id)) state.offset -= input.drag_delta().y;
+  }
+  state.offset = std::clamp(state.offset, 0.0F, most);
+  ui.PushClip(view);
+  return {view.x, ui.canvas.Snap(view.y - state.offset), view.w, view.h};
+}
+
+void EndScroll(Ui& ui, Rect view, ScrollState& state, float content_height) {
+  ui.PopClip();
+  state.content = content_height;
+  if (content_height <= view.h + 1) return;
+  const float length = std::max(24.0F, view.h * view.h / content_height);
+  const float travel = view.h - length;
+  const float y = view.y + travel * state.offset / std::max(1.0F, content_height - view.h);
+  ui.canvas.Fill({view.right() - kBarWidth - 2, y, kBarWidth, length}, WithAlpha(ui.theme.faint, 0.5F), 2);
+}
+
+}  // namespace interleave::ui

@@ -1,0 +1,20 @@
+// A part of the page that scrolls: by the wheel, by dragging (fingers), by its thin bar.
+//
+//   const Rect inside = BeginScroll(ui, "learn", view, state);   // begins at the scrolled top
+//   ... draw, from inside.y downwards ...
+//   EndScroll(ui, view, state, used_height);
+#pragma once
+
+#include "ui/ui.hpp"
+
+namespace interleave::ui {
+
+struct ScrollState {
+  float offset = 0;
+  float content = 0;   // height of what is inside, as of the frame before
+};
+
+Rect BeginScroll(Ui& ui, std::string_view id, Rect view, ScrollState& state);
+void EndScroll(Ui& ui, Rect view, ScrollState& state, float content_height);
+
+}  // namespace interleave::ui

@@ -1,0 +1,28 @@
+// The strip over the middle: what it shows, and at its right end the timeline's zoom.
+#include "ui/panels.hpp"
+
+namespace interleave::ui {
+
+void DrawTabs(Ui& ui, Workbench& bench, View& view, const Layout& layout) {
+  const Rect strip = layout.tabs;
+  ui.canvas.Fill(strip, ui.theme.panel);
+  ui.canvas.HorizontalHairline(strip.x, strip.right(), strip.bottom() - 1, ui.theme.hairline);
+  std::vector<TabLook> looks = {{"tab/run", ui.Say(TextId::kRunTab)}};
+  std::vector<Tab> tabs = {Tab::kRun};
+  if (layout.shape != Shape::kWide) {
+    looks.push_back({"tab/code", ui.Say(TextId::kCodeTab)});
+    tabs.push_back(Tab::kCode);
+  }
+  looks.push_back({"tab/learn", ui.Say(TextId::kLearnTab)});
+  tabs.push_back(Tab::kLearn);
+  int chosen = 0;
+  for (int i = 0; i < static_cast<int>(tabs.size()); ++i) {
+    if (tabs[i] == view.tab) chosen = i;
+  }
+  Rect inner = strip;
+  inner.CutLeft(layout.shape == Shape::kNarrow ? 4 : 12);
+  view.tab = tabs[TabStrip(ui, inner, looks, chosen)];
+  if (view.tab == Tab::kRun) DrawTimelineButtons(ui, bench, view, {strip.right() - 110, strip.y, 98, strip.h});
+}
+
+}  // namespace interleave::ui

@@ -1,0 +1,96 @@
+#include "ui/text_layout.hpp"
+
+namespace interleave::ui {
+namespace {
+
+class Setter {
+ public:
+  Setter(Canvas& canvas, Rect box, float line_height, bool draw)
+      : canvas_(canvas), box_(box), line_height_(line_height), draw_(draw) {}
+
+  void Add(const Run& run) {
+    std::string_view rest = run.text;
+    while (!rest.empty()) {
+      if (rest.front() == '\n') {
+        NewLine();
+        rest.remove_prefix(1);
+        continue;
+      }
+      size_t end = rest.find_first_of(" \n", 1);
+      if (end == rest.npos) end = rest.size();
+      AddWord(run, rest.substr(0, end));
+      rest.remove_prefix(end);
+    }
+  }
+
+  float height() const { return y_ + line_height_; }
+
+ private:
+  // A word comes with the space before it.
+  void AddWord(const Run& run, std::string_view word) {
+    if (x_ == 0 && started_ && word.front() == ' ') word.remove_prefix(1);
+    float width = canvas_.TextWidth(run.face, word);
+    if (x_ > 0 && x_ + width > box_.w) {
+      NewLine();
+      if (word.front() == ' ') word.remove_prefix(1);
+      width = canvas_.TextWidth(run.face, word);
+    }
+    while (width > box_.w && word.size() > 1) {
+      const size_t fitting = FittingBytes(run.face, word);
+      Draw(run, word.substr(0, fitting));
+      NewLine();
+      word.remove_prefix(fitting);
+      width = canvas_.TextWidth(run.face, word);
+    }
+    Draw(run, word);
+    x_ += width;
+    started_ = true;
+  }
+
+  size_t FittingBytes(Face face, std::string_view word) const {
+    size_t fitting = 0;
+    for (size_t at = 1; at <= word.size(); ++at) {
+      if (at < word.size() && (word[at] & 0xc0) == 0x80) continue;
+      if (fitting > 0 && canvas_.TextWidth(face, word.substr(0, at)) > box_.w) break;
+      fitting = at;
+    }
+    return fitting;
+  }
+
+  void Draw(const Run& run, std::string_view text) {
+    if (!draw_ || text.empty()) return;
+    const Rect line{box_.x + x_, box_.y + y_, box_.w + 100, line_height_};
+    canvas_.TextIn(run.face, line, run.color, text);
+  }
+
+  void NewLine() {
+    x_ = 0;
+    y_ += line_height_;
+  }
+
+  Canvas& canvas_;
+  Rect box_;
+  float line_height_;
+  bool draw_;
+  bool started_ = false;
+  float x_ = 0;
+  float y_ = 0;
+};
+
+float Set(Canvas& canvas, Rect box, const std::vector<Run>& runs, float line_height, bool draw) {
+  Setter setter(canvas, box, line_height, draw);
+  for (const Run& run : runs) setter.Add(run);
+  return setter.height();
+}
+
+}  // namespace
+
+float DrawParagraph(Canvas& canvas, Rect box, const std::vector<Run>& runs, float line_height) {
+  return Set(canvas, box, runs, line_height, true);
+}
+
+float ParagraphHeight(Canvas& canvas, float width, const std::vector<Run>& runs, float line_height) {
+  return Set(canvas, {0, 0, width, 0}, runs, line_height, false);
+}
+
+}  // namespace interleave::ui

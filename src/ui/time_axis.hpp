@@ -1,0 +1,31 @@
+// Virtual time across the timeline: which part of it is seen, and where its ticks are.
+#pragma once
+
+#include <cstdint>
+
+namespace interleave::ui {
+
+struct TimeAxis {
+  double begin_ns = 0;
+  double end_ns = 1;
+  float x = 0;      // where begin_ns is, in points
+  float width = 1;  // how far end_ns is from there
+
+  double ns_per_point() const { return (end_ns - begin_ns) / width; }
+  float ToX(double time_ns) const {
+    return x + static_cast<float>((time_ns - begin_ns) / (end_ns - begin_ns) * width);
+  }
+  double ToTime(float at_x) const { return begin_ns + (at_x - x) * ns_per_point(); }
+
+  // Shows [0, whole_ns] with a little room behind it.
+  void Fit(double whole_ns);
+  // Zooms by a factor (above 1: closer) around a place, and stays within what there is to see.
+  void Zoom(double factor, float around_x, double whole_ns);
+  void Pan(double points, double whole_ns);
+  void Clamp(double whole_ns);
+};
+
+// The distance between ticks: 1, 2 or 5 times a power of ten, at least `least_points` apart.
+int64_t TickNs(const TimeAxis& axis, float least_points);
+
+}  // namespace interleave::ui

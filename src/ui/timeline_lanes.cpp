@@ -1,0 +1,258 @@
+#include "ui/timeline_lanes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/format.hpp"
+
+namespace interleave::ui {
+namespace {
+
+using trace::Span;
+using trace::SpanKind;
+
+constexpr float kLabelRoom = 8;
+
+// The first of a lane's spans from `from` on that ends after a time.
+size_t FirstEndingAfter(const std::vector<Span>& spans, const std::vector<uint32_t>& lane, size_t from, double time_ns) {
+  const auto place = std::partition_point(lane.begin() + static_cast<int64_t>(from), lane.end(), [&](uint32_t index) {
+    return static_cast<double>(spans[index].end_ns) <= time_ns;
+  });
+  return static_cast<size_t>(place - lane.begin());
+}
+
+// "r0 w1", as much of it as fits.
+std::string SpanLabel(const Span& span) {
+  std::string label;
+  if (span.has_read) label = "r" + std::to_string(span.read_value);
+  if (span.has_write) label += (label.empty() ? "w" : " w") + std::to_string(span.write_value);
+  return label;
+}
+
+void DrawRunning(Ui& ui, const Span& span, Rect box) {
+  ui.canvas.Fill(box, ui.theme.running, box.w >= 5 ? kSpanCorner : 0);
+  if (box.w < 18 || box.h < 14) return;
+  const std::string label = SpanLabel(span);
+  // Written where the span can be seen, also when its beginning cannot.
+  const Rect seen = box.Intersect(ui.canvas.clip());
+  if (label.empty() || ui.canvas.TextWidth(Face::kTable, label) + kLabelRoom > seen.w) return;
+  ui.canvas.TextIn(Face::kTable, seen, ui.theme.on_running, label, Align::kCenter);
+}
+
+void DrawFlat(Ui& ui, Rect box, Color fill, Color outline) {
+  const float radius = box.w >= 5 ? kSpanCorner : 0;
+  ui.canvas.Fill(box, fill, radius);
+  if (box.w >= 4 && box.h >= 5) ui.canvas.Outline(box, outline, radius);
+}
+
+void DrawStriped(Ui& ui, const Span& span, Rect box) {
+  const bool row = span.wait == trace::Wait::kRow;
+  const Color stripes = row ? ui.theme.row_wait : ui.theme.waiting;
+  const Color fill = row ? ui.theme.row_wait_fill : ui.theme.waiting_fill;
+  if (box.w < 5 || box.h < 6) return ui.canvas.Fill(box, Mix(fill, stripes, 0.5F));
+  ui.canvas.Hatch(box, fill, stripes, kSpanCorner, std::fmod(std::max(0.0F, ui.canvas.clip().x - box.x), 6.5F));
+}
+
+void DrawFrozen(Ui& ui, Rect box) {
+  ui.canvas.Fill(box, Mix(ui.theme.panel, ui.theme.failure, 0.18F), box.w >= 5 ? kSpanCorner : 0);
+  if (box.w < 4 || box.h < 5) return;
+  ui.canvas.Outline(box, ui.theme.failure, kSpanCorner);
+  const Rect seen = box.Intersect(ui.canvas.clip());
+  ui.canvas.HorizontalHairline(seen.x + 4, seen.right() - 4, box.center().y, ui.theme.failure);
+}
+
+void DrawSpan(Ui& ui, const Span& span, Rect box) {
+  switch (span.kind) {
+    case SpanKind::kRunning: return DrawRunning(ui, span, box);
+    case SpanKind::kReady:
+    case SpanKind::kWaiting: return DrawStriped(ui, span, box);
+    case SpanKind::kIo: return DrawFlat(ui, box, ui.theme.io, ui.theme.io_outline);
+    case SpanKind::kSleeping: return DrawFlat(ui, box, ui.theme.sleeping, ui.theme.sleeping_outline);
+    case SpanKind::kFrozen: return DrawFrozen(ui, box);
+  }
+}
+
+// Spans up to the playhead. `skip_to` jumps over all that would fall on a pixel that is drawn already.
+void DrawLane(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes, uint32_t lane) {
+  const trace::Timeline& timeline = bench.session().timeline();
+  const std::vector<Span>& spans = timeline.spans();
+  const std::vector<uint32_t>& own = timeline.lane_spans(lane);
+  const double now_ns = bench.player().time_ns();
+  const double last_ns = std::min(axis.end_ns, now_ns);
+  const float pixel = 1 / ui.canvas.pixel_ratio();
+  size_t at = FirstEndingAfter(spans, own, 0, axis.begin_ns);
+  while (at < own.size()) {
+    const Span& span = spans[own[at]];
+    if (static_cast<double>(span.begin_ns) >= last_ns) break;
+    const float x0 = axis.ToX(static_cast<double>(span.begin_ns));
+    const double end_ns = span.open ? now_ns : std::min(static_cast<double>(span.end_ns), now_ns);
+    const float x1 = axis.ToX(end_ns);
+    DrawSpan(ui, span, lanes.SpanBox(lane, std::max(x0, axis.x - 400), std::max(x0 + pixel, std::min(x1, axis.x + axis.width + 400))));
+    // A narrow one covers its pixel: go on behind that.
+    const double drawn_ns = x1 - x0 < pixel ? axis.ToTime((std::floor(x0 / pixel) + 1) * pixel) : 0;
+    at = x1 - x0 < pixel ? std::max(at + 1, FirstEndingAfter(spans, own, at + 1, drawn_ns)) : at + 1;
+  }
+}
+
+// The end of the span in which something happened.
+double EndOfSpanAt(const trace::Timeline& timeline, uint32_t lane, int64_t time_ns, double now_ns) {
+  const std::vector<uint32_t>& own = timeline.lane_spans(lane);
+  const size_t at = FirstEndingAfter(timeline.spans(), own, 0, static_cast<double>(time_ns));
+  if (at == own.size()) return static_cast<double>(time_ns);
+  return std::min(static_cast<double>(timeline.spans()[own[at]].end_ns), now_ns);
+}
+
+void ArrowHead(Canvas& canvas, Point tip, float angle, float size, Color color) {
+  const auto corner = [&](float turn) {
+    return Point{tip.x - size * std::cos(angle + turn), tip.y - size * std::sin(angle + turn)};
+  };
+  canvas.Polygon({tip, corner(0.45F), corner(-0.45F)}, color);
+}
+
+}  // namespace
+
+uint32_t LaneView::FirstSeen() const { return std::min(lane_count, static_cast<uint32_t>(std::max(0.0F, offset / lane_height))); }
+
+uint32_t LaneView::EndSeen() const {
+  return std::min(lane_count, static_cast<uint32_t>(std::max(0.0F, (offset + area.h) / lane_height)) + 1);
+}
+
+uint32_t LaneView::LaneAt(float y) const {
+  const float lane = (y - area.y + offset) / lane_height;
+  return lane < 0 || lane >= static_cast<float>(lane_count) ? lane_count : static_cast<uint32_t>(lane);
+}
+
+void DrawLanes(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes) {
+  for (uint32_t lane = lanes.FirstSeen(); lane < lanes.EndSeen(); ++lane) DrawLane(ui, bench, axis, lanes, lane);
+}
+
+void DrawLostUpdates(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes) {
+  const trace::Timeline& timeline = bench.session().timeline();
+  const trace::LostUpdate* latest = bench.lost_update_at_position();
+  if (latest == nullptr) return;
+  const double now_ns = bench.player().time_ns();
+  const float size = std::clamp(lanes.lane_height * 0.3F, 3.0F, 10.0F);
+  const uint32_t first = lanes.FirstSeen();
+  std::vector<float> last_x(lanes.EndSeen() - first, -1e9F);
+  for (const trace::LostUpdate& lost : timeline.lost_updates()) {
+    if (lost.step > bench.session().position()) break;
+    const uint32_t lane = timeline.actors()[lost.lost_actor].lane;
+    if (lane < first || lane >= lanes.EndSeen()) continue;
+    const double time_ns = static_cast<double>(lost.lost_time_ns);
+    if (time_ns > axis.end_ns || axis.ToX(time_ns) < axis.x - 60) continue;
+    const float x = axis.ToX(EndOfSpanAt(timeline, lane, lost.lost_time_ns, now_ns)) + size / 2 + 5;
+    if (x - last_x[lane - first] < size && &lost != latest) continue;
+    last_x[lane - first] = x;
+    const Point cross{x, lanes.LaneTop(lane) + lanes.lane_height / 2};
+    DrawCross(ui.canvas, cross, size, ui.theme.failure, std::max(1.2F, size / 5));
+    if (&lost != latest || lanes.lane_height < 12) continue;
+    // From the write that overwrote to the update it destroyed.
+    const uint32_t writer_lane = timeline.actors()[lost.actor].lane;
+    const Rect writer = lanes.SpanBox(writer_lane, axis.ToX(static_cast<double>(lost.time_ns)), 0);
+    const bool below = writer_lane > lane;
+    const Point from{writer.x + 6, below ? writer.y : writer.bottom()};
+    const Point to{cross.x + 2, cross.y + (below ? size * 0.8F : -size * 0.8F)};
+    ui.canvas.Dashed(from, to, ui.theme.failure, 1.4F, 4, 3);
+    ArrowHead(ui.canvas, to, std::atan2(to.y - from.y, to.x - from.x), 6, ui.theme.failure);
+  }
+}
+
+void DrawHandOvers(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes) {
+  constexpr size_t kMost = 80;  // beyond that they are a tangle that tells nothing
+  if (lanes.lane_height < 12) return;
+  const trace::Timeline& timeline = bench.session().timeline();
+  const std::vector<trace::Arrow>& arrows = timeline.arrows();
+  const double last_ns = std::min(axis.end_ns, bench.player().time_ns());
+  const auto end = std::partition_point(arrows.begin(), arrows.end(), [&](const trace::Arrow& arrow) {
+    return static_cast<double>(arrow.begin_ns) < last_ns;
+  });
+  size_t drawn = 0;
+  for (auto arrow = end; arrow != arrows.begin() && drawn < kMost;) {
+    --arrow;
+    if (static_cast<double>(arrow->begin_ns) < axis.begin_ns) break;
+    if (arrow->wait == trace::Wait::kTurn || arrow->from_actor == arrow->to_actor || arrow->from_actor == 0) continue;
+    const uint32_t from_lane = timeline.actors()[arrow->from_actor].lane;
+    const uint32_t to_lane = timeline.actors()[arrow->to_actor].lane;
+    const bool seen = std::max(from_lane, to_lane) >= lanes.FirstSeen() && std::min(from_lane, to_lane) < lanes.EndSeen();
+    if (!seen || from_lane == to_lane) continue;
+    ++drawn;
+    const float x = axis.ToX(static_cast<double>(arrow->begin_ns)) + 4;
+    const Rect from = lanes.SpanBox(from_lane, x, x);
+    const Rect to = lanes.SpanBox(to_lane, x, x);
+    const bool down = to_lane > from_lane;
+    const Point begin{x, down ? from.bottom() : from.y};
+    const Point tip{x, down ? to.y : to.bottom()};
+    ui.canvas.Line(begin, {tip.x, tip.y - (down ? 4.0F : -4.0F)}, ui.theme.muted, 1.2F);
+    ArrowHead(ui.canvas, tip, down ? 1.5708F : -1.5708F, 6, ui.theme.muted);
+  }
+}
+
+const Span* SpanAt(Workbench& bench, const TimeAxis& axis, const LaneView& lanes, Point place) {
+  const uint32_t lane = lanes.LaneAt(place.y);
+  if (lane >= lanes.lane_count) return nullptr;
+  const trace::Timeline& timeline = bench.session().timeline();
+  const std::vector<uint32_t>& own = timeline.lane_spans(lane);
+  const double time_ns = axis.ToTime(place.x);
+  if (time_ns > bench.player().time_ns()) return nullptr;
+  const size_t at = FirstEndingAfter(timeline.spans(), own, 0, time_ns);
+  if (at == own.size()) return nullptr;
+  const Span& span = timeline.spans()[own[at]];
+  return static_cast<double>(span.begin_ns) <= time_ns ? &span : nullptr;
+}
+
+namespace {
+
+TextId WaitText(trace::Wait wait) {
+  switch (wait) {
+    case trace::Wait::kLock: return TextId::kSpanLock;
+    case trace::Wait::kSemaphore: return TextId::kSpanSemaphore;
+    case trace::Wait::kEvent: return TextId::kSpanEvent;
+    case trace::Wait::kCondition: return TextId::kSpanCondition;
+    case trace::Wait::kQueue: return TextId::kSpanQueue;
+    case trace::Wait::kTask: return TextId::kSpanTask;
+    case trace::Wait::kFuture: return TextId::kSpanFuture;
+    case trace::Wait::kRow: return TextId::kSpanRow;
+    case trace::Wait::kBarrier: return TextId::kSpanBarrier;
+    case trace::Wait::kTurn: return TextId::kSpanTurn;
+    default: return TextId::kSpanReady;
+  }
+}
+
+TextId SpanText(const Span& span) {
+  switch (span.kind) {
+    case SpanKind::kRunning: return TextId::kSpanRunning;
+    case SpanKind::kReady: return TextId::kSpanReady;
+    case SpanKind::kWaiting: return WaitText(span.wait);
+    case SpanKind::kIo: return TextId::kSpanIo;
+    case SpanKind::kSleeping: return TextId::kSpanSleeping;
+    case SpanKind::kFrozen: return TextId::kSpanFrozen;
+  }
+  return TextId::kSpanReady;
+}
+
+}  // namespace
+
+std::string DescribeSpan(Ui& ui, Workbench& bench, const Span& span) {
+  const Language language = ui.language;
+  std::string text = bench.session().ActorName(span.actor) + " " + ui.Say(SpanText(span));
+  if (span.open) {
+    text += "\n" + Fill(TextId::kSpanSince, language, {{"begin", FormatTime(span.begin_ns, language, 6)}});
+  } else {
+    text += "\n" + Fill(TextId::kSpanTimes, language,
+                        {{"begin", FormatTime(span.begin_ns, language, 6)},
+                         {"end", FormatTime(span.end_ns, language, 6)},
+                         {"length", FormatTime(span.end_ns - span.begin_ns, language, 4)}});
+  }
+  if (span.line != 0) text += "\n" + Fill(TextId::kLineNumber, language, {{"line", std::to_string(span.line)}});
+  const std::vector<std::string>& names = bench.session().log().variables;
+  const std::string name = span.variable < names.size() ? names[span.variable] : "";
+  if (span.has_read) {
+    text += "\n" + Fill(TextId::kReadValue, language, {{"name", name}, {"value", std::to_string(span.read_value)}});
+  }
+  if (span.has_write) {
+    text += "\n" + Fill(TextId::kWroteValue, language, {{"name", name}, {"value", std::to_string(span.write_value)}});
+  }
+  return text;
+}
+
+}  // namespace interleave::ui

@@ -1,0 +1,143 @@
+// The bar on top: name, transport, time, speed, seed, language, theme, Share.
+#include "ui/format.hpp"
+#include "ui/panels.hpp"
+
+namespace interleave::ui {
+namespace {
+
+constexpr float kButtonHeight = 30;
+constexpr float kGap = 8;
+constexpr double kCopiedSeconds = 2.5;
+
+Rect Row(Rect strip) { return {strip.x, strip.center().y - kButtonHeight / 2, strip.w, kButtonHeight}; }
+
+void DrawShare(Ui& ui, View& view, Rect& rest) {
+  const bool copied = ui.time_s < view.copied_until_s;
+  // As wide as the longer of its two labels, so that the bar stands still.
+  const ButtonLook share{.id = "share", .label = ui.Say(TextId::kShare), .primary = true};
+  const ButtonLook done{.id = "share", .label = ui.Say(TextId::kCopied), .primary = true};
+  const float width = std::max(ButtonWidth(ui, share), ButtonWidth(ui, done)) + (ui.touch ? 4 : 0);
+  if (Button(ui, copied ? done : share, Row(rest.CutRight(width)))) {
+    view.copy_fragment = true;
+    view.history_entry = true;
+  }
+  if (copied) ui.mirror.AddText("copied", Role::kStatus, ui.Say(TextId::kCopiedLong), "");
+  rest.CutRight(kGap);
+}
+
+void DrawThemeAndLanguage(Ui& ui, View& view, Rect& rest) {
+  const bool dark = view.appearance == Appearance::kDark;
+  const ButtonLook theme{.id = "theme",
+                         .label = ui.Say(dark ? TextId::kLightTheme : TextId::kDarkTheme),
+                         .has_icon = true,
+                         .icon = Icon::kHalfCircle};
+  if (Button(ui, theme, Row(rest.CutRight(34)))) {
+    view.appearance = dark ? Appearance::kLight : Appearance::kDark;
+    view.preferences_changed = true;
+  }
+  rest.CutRight(kGap);
+  const Rect place = Row(rest.CutRight(40));
+  const ButtonLook language{.id = "language", .label = ui.Say(TextId::kTheOtherLanguage)};
+  if (Button(ui, language, place)) {
+    view.language = view.language == Language::kEnglish ? Language::kRussian : Language::kEnglish;
+    view.preferences_changed = true;
+  }
+  if (ui.interaction.Over(place)) ui.tooltip = {ui.Say(TextId::kSwitchLanguage), place};
+  rest.CutRight(kGap);
+}
+
+void DrawSeed(Ui& ui, Workbench& bench, View& view, Rect& rest) {
+  const std::string seed = std::to_string(bench.settings().seed);
+  const std::string label = ui.Say(TextId::kSeed);
+  const float label_width = ui.canvas.TextWidth(Face::kSmall, label);
+  const bool editing = view.field.id == "seed";
+  const float value_width = std::clamp(ui.canvas.TextWidth(Face::kTable, editing ? view.field.text : seed) + 18,
+                                       36.0F, 110.0F);
+  Rect box = Row(rest.CutRight(label_width + value_width + 46));
+  ui.canvas.Fill(box, ui.theme.raised, kCorner);
+  ui.canvas.Outline(box, ui.theme.hairline, kCorner);
+  box.CutLeft(10);
+  ui.canvas.TextIn(Face::kSmall, box.CutLeft(label_width + 1), ui.theme.muted, label);
+  const Rect dice = box.CutRight(32);
+  std::string entered;
+  if (TextField(ui, view.field, {.id = "seed", .label = label, .value = seed}, box, entered)) {
+    uint64_t value = 0;
+    if (ParseSeed(entered, value)) {
+      bench.SetSeed(value);
+    } else {
+      bench.AddNotice(Notice::Kind::kRefused, ui.Say(TextId::kSeedRange));
+    }
+  }
+  const ButtonLook another{.id = "new-seed", .label = ui.Say(TextId::kNewSeed), .has_icon = true,
+                           .icon = Icon::kRefresh, .quiet = true};
+  // Any number will do here: it is shown, and from then on it is what the run depends on.
+  if (Button(ui, another, dice)) bench.SetSeed(static_cast<uint64_t>(ui.time_s * 1e6) % 100'000);
+  rest.CutRight(kGap);
+}
+
+void DrawSpeed(Ui& ui, Workbench& bench, Rect& rest) {
+  const std::string label = ui.Say(TextId::kSpeed);
+  const double speed = bench.player().speed();
+  const std::string spoken = "×" + MeasureTime(static_cast<int64_t>(speed * 1e9 + 0.5), ui.language, 2).figure;
+  Rect place = rest.CutRight(102);
+  Slider(ui, {.id = "speed", .label = label, .spoken = spoken, .minimum = 0, .maximum = 1}, Row(place),
+         bench.player().speed_fraction);
+  if (ui.interaction.Over(place)) {
+    ui.tooltip = {label + " ×" + (speed < 1 ? "1/" + std::to_string(static_cast<int>(1 / speed + 0.5))
+                                            : std::to_string(static_cast<int>(speed + 0.5))),
+                  place};
+  }
+  rest.CutRight(6);
+  const float width = ui.canvas.TextWidth(Face::kSmall, label) + 1;
+  ui.canvas.TextIn(Face::kSmall, rest.CutRight(width), ui.theme.muted, label);
+  rest.CutRight(kMargin);
+}
+
+// Time above, step below, in a box that does not change its width while both run.
+void DrawTime(Ui& ui, Workbench& bench, Rect place) {
+  const std::string time = FormatTime(static_cast<int64_t>(bench.player().time_ns()), ui.language);
+  const std::string t = Fill(TextId::kTimeIs, ui.language, {{"time", time}});
+  const std::string step = Fill(TextId::kStepOf, ui.language,
+                                {{"step", FormatCount(bench.player().step())},
+                                 {"count", FormatCount(bench.session().step_count())}});
+  ui.canvas.TextIn(Face::kTable, {place.x, place.center().y - 16, place.w, 16}, ui.theme.text, t);
+  ui.canvas.TextIn(Face::kSmall, {place.x, place.center().y + 1, place.w, 14}, ui.theme.muted, step);
+}
+
+void DrawName(Ui& ui, Workbench& bench, View& view, Rect rest) {
+  const float width = ui.canvas.TextWidth(Face::kBrand, "Interleave") + 1;
+  ui.canvas.TextIn(Face::kBrand, rest.CutLeft(width), ui.theme.text, "Interleave");
+  rest.CutLeft(14);
+  std::string title = ui.Say(TextId::kProgramOfYours);
+  if (const session::Scenario* scenario = bench.scenario()) {
+    title = In(scenario->group, view.language) + " · " + In(scenario->title, view.language);
+  }
+  ui.mirror.AddText("title", Role::kText, title, "");
+  if (rest.w > ui.canvas.TextWidth(Face::kText, title)) {
+    ui.canvas.TextIn(Face::kText, rest, ui.theme.muted, title);
+  }
+}
+
+}  // namespace
+
+void DrawTopBar(Ui& ui, Workbench& bench, View& view, const Layout& layout) {
+  const Rect bar = layout.top_bar;
+  ui.canvas.Fill(bar, ui.theme.panel);
+  ui.canvas.HorizontalHairline(bar.x, bar.right(), bar.bottom() - 1, ui.theme.hairline);
+  Rect rest = bar.Inset(kMargin, 0);
+  DrawShare(ui, view, rest);
+  DrawThemeAndLanguage(ui, view, rest);
+  if (layout.shape == Shape::kNarrow) return DrawName(ui, bench, view, rest);
+  if (layout.shape == Shape::kWide) DrawSeed(ui, bench, view, rest);
+  if (bar.w >= 900) DrawSpeed(ui, bench, rest);
+  const float time_width = ui.language == Language::kEnglish ? 132 : 140;
+  const Rect time = rest.CutRight(time_width);
+  rest.CutRight(kGap);
+  const float play_width = 84 + (ui.language == Language::kRussian ? 4 : 0);
+  const Rect transport = Row(rest.CutRight(4 * 34 + 4 * 4 + play_width));
+  DrawTransportButtons(ui, bench, transport);
+  DrawTime(ui, bench, time);
+  DrawName(ui, bench, view, rest);
+}
+
+}  // namespace interleave::ui

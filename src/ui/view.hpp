@@ -1,0 +1,60 @@
+// What the page remembers about how it is looked at. Nothing here changes a run.
+#pragma once
+
+#include <string>
+
+#include "ui/layout.hpp"
+#include "ui/narrator.hpp"
+#include "ui/scroll.hpp"
+#include "ui/texts.hpp"
+#include "ui/theme.hpp"
+#include "ui/tokenizer.hpp"
+#include "ui/time_axis.hpp"
+#include "ui/widgets.hpp"
+
+namespace interleave::ui {
+
+enum class Tab : uint8_t { kRun, kCode, kLearn };
+
+struct TimelineView {
+  TimeAxis axis;
+  bool whole = true;            // the axis follows the whole run
+  float lane_offset = 0;        // scrolled down by, in points
+  float lane_height = 0;        // 0: as fits
+  bool panning = false;
+  double hands_off_until_s = 0;  // the person moved the view: do not follow the playhead until then
+};
+
+struct CodeView {
+  std::string source;           // what `lines` were cut from
+  std::vector<CodeLine> lines;
+  bool editing = false;
+  std::string draft;
+  ScrollState scroll;
+};
+
+struct NarrationKept {
+  uint32_t step = UINT32_MAX;
+  uint64_t records = 0;
+  Language language = Language::kEnglish;
+  Narration told;
+};
+
+struct View {
+  Language language = Language::kEnglish;
+  Appearance appearance = Appearance::kDark;
+  Tab tab = Tab::kRun;
+  std::string open_combo;       // id of the open list, empty: none
+  FieldState field;
+  std::string field_error;      // why the last entry was not taken
+  ScrollState left, learn, explanation, column, popup;
+  TimelineView timeline;
+  CodeView code_view;
+  NarrationKept narration;
+  double copied_until_s = -1;
+  bool preferences_changed = false;
+  bool copy_fragment = false;
+  bool history_entry = false;
+};
+
+}  // namespace interleave::ui

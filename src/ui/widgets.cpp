@@ -1,0 +1,186 @@
+#include "ui/widgets.hpp"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "ui/text_layout.hpp"
+
+namespace interleave::ui {
+namespace {
+
+constexpr float kButtonPadding = 10;
+constexpr float kIconSize = 12;
+
+Face ButtonFace(const ButtonLook& look) {
+  return look.small ? Face::kSmall : look.primary ? Face::kStrong : Face::kText;
+}
+
+void DrawButtonGround(Ui& ui, const ButtonLook& look, const Press& press, Rect rect) {
+  const Theme& theme = ui.theme;
+  const bool down = press.held && press.hovered;
+  if (look.primary) {
+    const Color hover = Mix(theme.accent, theme.text, 0.12F);
+    ui.canvas.Fill(rect, look.disabled ? theme.pressed : press.hovered ? hover : theme.accent, kCorner);
+    return;
+  }
+  if (look.quiet && !press.hovered) return;
+  ui.canvas.Fill(rect, down || press.hovered ? theme.pressed : theme.raised, kCorner);
+  if (!look.quiet) ui.canvas.Outline(rect, theme.hairline, kCorner);
+}
+
+constexpr float kRowPadding = 8;
+constexpr float kMarkColumn = 24;
+constexpr float kRowLine = 18;
+
+Face RowValueFace(const RowLook& look) { return !look.value.empty() ? look.value_face : Face::kSmall; }
+
+float RowLabelWidth(Ui& ui, const RowLook& look, float width) {
+  const std::string_view value = !look.value.empty() ? look.value : look.note;
+  width -= 2 * kRowPadding + (look.mark != Mark::kNone ? kMarkColumn : 0);
+  return value.empty() ? width : width - ui.canvas.TextWidth(RowValueFace(look), value) - 8;
+}
+
+void PointAt(const Press& press) {
+  if (press.hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+}
+
+}  // namespace
+
+void FocusRing(Ui& ui, Rect rect, float radius) {
+  ui.canvas.Outline(rect.Inset(-2, -2), ui.theme.accent, radius + 2, 2);
+}
+
+float ButtonWidth(Ui& ui, const ButtonLook& look) {
+  const float text = ui.canvas.TextWidth(ButtonFace(look), look.label);
+  if (look.both) return text + 2 * kButtonPadding + kIconSize + 8;
+  return look.has_icon ? 34 : text + 2 * kButtonPadding;
+}
+
+bool Button(Ui& ui, const ButtonLook& look, Rect rect) {
+  MirrorItem& item = ui.mirror.Add(look.id, Role::kButton, look.label, "", rect);
+  item.disabled = look.disabled;
+  item.seen = ui.canvas.Visible(rect);
+  Press press = ui.interaction.Behave(look.id, rect, !look.disabled);
+  if (look.disabled) press = Press{};
+  PointAt(press);
+  DrawButtonGround(ui, look, press, rect);
+  const Theme& theme = ui.theme;
+  const Color color = look.disabled ? theme.faint : look.primary ? theme.on_accent : theme.text;
+  if (look.both) {
+    const float width = kIconSize + 8 + ui.canvas.TextWidth(ButtonFace(look), look.label);
+    Rect inner{rect.center().x - width / 2, rect.y, width + 1, rect.h};
+    const Rect icon = inner.CutLeft(kIconSize + 8);
+    DrawIcon(ui.canvas, look.icon, {icon.x + kIconSize / 2, icon.center().y}, kIconSize, color);
+    ui.canvas.TextIn(ButtonFace(look), inner, color, look.label);
+  } else if (look.has_icon) {
+    DrawIcon(ui.canvas, look.icon, rect.center(), kIconSize, color);
+    if (press.hovered && look.tooltip) ui.tooltip = {std::string(look.label), rect};
+  } else {
+    ui.canvas.TextIn(ButtonFace(look), rect.Inset(4, 0), color, look.label, Align::kCenter);
+  }
+  if (press.focused) FocusRing(ui, rect);
+  return press.clicked;
+}
+
+int TabStrip(Ui& ui, Rect rect, const std::vector<TabLook>& tabs, int chosen) {
+  Rect rest = rect;
+  for (int i = 0; i < static_cast<int>(tabs.size()); ++i) {
+    const TabLook& look = tabs[i];
+    // As wide as the chosen tab's heavier face would make it, so that nothing moves.
+    const Rect tab = rest.CutLeft(ui.canvas.TextWidth(Face::kStrong, look.label) + 26);
+    MirrorItem& item = ui.mirror.Add(look.id, Role::kTab, look.label, "", tab);
+    item.selected = i == chosen;
+    const Press press = ui.interaction.Behave(look.id, tab);
+    PointAt(press);
+    if (press.clicked) chosen = i;
+    const bool strong = i == chosen;
+    ui.canvas.TextIn(strong ? Face::kStrong : Face::kText, tab.Inset(4, 0),
+                     strong || press.hovered ? ui.theme.text : ui.theme.muted, look.label, Align::kCenter);
+    if (strong) ui.canvas.Fill({tab.x, tab.bottom() - 2, tab.w, 2}, ui.theme.accent);
+    if (press.focused) FocusRing(ui, tab.Inset(2, 6));
+  }
+  return chosen;
+}
+
+float ListRowHeight(Ui& ui, const RowLook& look, float width) {
+  const float lines = ParagraphHeight(ui.canvas, RowLabelWidth(ui, look, width), {{Face::kText, 0, std::string(look.label)}},
+                                      kRowLine);
+  return std::max(ui.row_height(), lines + 12);
+}
+
+bool ListRow(Ui& ui, const RowLook& look, Rect rect) {
+  const std::string value(!look.value.empty() ? look.value : look.note);
+  std::string spoken(look.mark_name);
+  if (!spoken.empty() && !value.empty()) spoken += ", ";
+  spoken += value;
+  MirrorItem& item = ui.mirror.Add(look.id, Role::kOption, look.label, spoken, rect);
+  item.selected = look.selected;
+  item.seen = ui.canvas.Visible(rect);
+  const Press press = ui.interaction.Behave(look.id, rect);
+  PointAt(press);
+  if (look.selected) {
+    ui.canvas.Fill(rect, ui.theme.selected, kCorner);
+  } else if (press.hovered) {
+    ui.canvas.Fill(rect, ui.theme.raised, kCorner);
+  }
+  const Rect inner = rect.Inset(kRowPadding, 0);
+  if (look.mark != Mark::kNone) DrawMark(ui.canvas, ui.theme, look.mark, {inner.x + 8, inner.center().y});
+  const Color value_color = look.value_color != 0 ? look.value_color : ui.theme.muted;
+  ui.canvas.TextIn(RowValueFace(look), inner, value_color, value, Align::kRight);
+  const float width = RowLabelWidth(ui, look, rect.w);
+  const std::vector<Run> label = {{Face::kText, ui.theme.text, std::string(look.label)}};
+  const float height = ParagraphHeight(ui.canvas, width, label, kRowLine);
+  const float x = inner.x + (look.mark != Mark::kNone ? kMarkColumn : 0);
+  DrawParagraph(ui.canvas, {x, rect.center().y - height / 2, width, height}, label, kRowLine);
+  if (press.focused) FocusRing(ui, rect.Inset(2, 2));
+  return press.clicked;
+}
+
+bool Slider(Ui& ui, const SliderLook& look, Rect rect, float& fraction) {
+  MirrorItem& item = ui.mirror.Add(look.id, Role::kSlider, look.label, look.spoken, rect);
+  item.minimum = look.minimum;
+  item.maximum = look.maximum;
+  const Press press = ui.interaction.Behave(look.id, rect);
+  PointAt(press);
+  const Rect track = rect.Inset(6, 0);
+  float wanted = fraction;
+  if (press.held) wanted = (ui.interaction.pointer().x - track.x) / std::max(1.0F, track.w);
+  if (press.has_value && look.maximum > look.minimum) {
+    wanted = (static_cast<float>(std::atof(press.value.c_str())) - look.minimum) / (look.maximum - look.minimum);
+  }
+  if (press.focused && ui.interaction.TakeKey(Key::kLeft)) wanted -= 0.05F;
+  if (press.focused && ui.interaction.TakeKey(Key::kRight)) wanted += 0.05F;
+  wanted = std::clamp(wanted, 0.0F, 1.0F);
+  const bool moved = wanted != fraction || press.started;
+  fraction = wanted;
+
+  const float y = ui.canvas.Snap(rect.center().y);
+  const float knob = track.x + track.w * fraction;
+  ui.canvas.Fill({track.x, y - 1, track.w, 2}, ui.theme.hairline, 1);
+  ui.canvas.Fill({track.x, y - 1, knob - track.x, 2}, ui.theme.accent, 1);
+  ui.canvas.Circle({knob, y}, press.hovered || press.held ? 7.0F : 6.0F, ui.theme.accent);
+  if (press.focused) FocusRing(ui, rect);
+  return moved;
+}
+
+bool Combo(Ui& ui, const ComboLook& look, Rect rect) {
+  MirrorItem& item = ui.mirror.Add(look.id, Role::kComboBox, look.label, look.value, rect);
+  item.expanded = look.open;
+  const Press press = ui.interaction.Behave(look.id, rect);
+  PointAt(press);
+  ui.canvas.Fill(rect, press.hovered ? ui.theme.pressed : ui.theme.raised, kCorner);
+  ui.canvas.Outline(rect, ui.theme.hairline, kCorner);
+  Rect inner = rect.Inset(10, 0);
+  const Rect chevron = inner.CutRight(18);
+  DrawIcon(ui.canvas, Icon::kChevronDown, chevron.center(), 10, ui.theme.muted);
+  if (look.mark != Mark::kNone) {
+    DrawMark(ui.canvas, ui.theme, look.mark, {inner.x + 8, inner.center().y});
+    inner.CutLeft(24);
+  }
+  ui.canvas.TextIn(Face::kText, inner, ui.theme.text, look.value);
+  if (press.focused) FocusRing(ui, rect);
+  return press.clicked;
+}
+
+}  // namespace interleave::ui

@@ -1,0 +1,242 @@
+#include "ui/workbench.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace interleave::ui {
+namespace {
+
+constexpr uint64_t kSliceInstructions = 20'000;
+constexpr uint32_t kSeriesPoints = 160;
+constexpr const char* kFirstVisit = "event-loop-counter";
+
+double NowSeconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+Workbench::Workbench() = default;
+
+void Workbench::AddNotice(Notice::Kind kind, std::string text) {
+  const bool known = std::any_of(notices_.begin(), notices_.end(),
+                                 [&](const Notice& one) { return one.kind == kind && one.text == text; });
+  if (!known) notices_.push_back({kind, std::move(text)});
+}
+
+bool Workbench::Open(session::Settings settings) {
+  const base::Result<bool> opened = session_.Open(settings);
+  if (!opened.ok()) {
+    AddNotice(Notice::Kind::kRefused, opened.error().message);
+    return false;
+  }
+  const session::Settings& now = session_.settings();
+  scenario_ = session::FindScenario(now.scenario);
+  strategy_ = scenario_ != nullptr ? session::FindStrategy(*scenario_, now.strategy) : nullptr;
+  has_run_ = true;
+  finished_seen_ = false;
+  fragment_step_ = UINT32_MAX;
+  wanted_position_ = 0;
+  counters_kept_ = statistics_kept_ = series_kept_ = locals_kept_ = {};
+  std::erase_if(notices_, [](const Notice& notice) { return notice.kind != Notice::Kind::kLinkDiffers; });
+  player_.Bind(&session_.log(), std::max<int64_t>(0, session_.parameter("step_ns")));
+  if (scenario_ != nullptr) {
+    results_.Restart(now, *scenario_);
+  } else {
+    results_.Clear();
+  }
+  return true;
+}
+
+void Workbench::Begin(bool play) {
+  if (reduced_motion) {
+    wanted_position_ = UINT32_MAX;
+  } else if (play) {
+    player_.Play();
+  }
+}
+
+void Workbench::OpenFragment(std::string_view fragment, bool play) {
+  if (fragment.size() > 2) {
+    base::Result<session::Link> link = session::ParseLink(fragment);
+    notices_.clear();
+    if (link.ok() && Open(link.value().settings)) {
+      wanted_position_ = link.value().position;
+      for (const std::string& difference : link.value().differences) {
+        AddNotice(Notice::Kind::kLinkDiffers, difference);
+      }
+      if (wanted_position_ == 0) Begin(play);
+      return;
+    }
+    if (!link.ok()) AddNotice(Notice::Kind::kBadLink, link.error().message);
+    if (has_run_) return;
+  }
+  std::vector<Notice> earlier = std::move(notices_);
+  session::Settings settings;
+  settings.scenario = kFirstVisit;
+  if (const session::Scenario* scenario = session::FindScenario(kFirstVisit)) {
+    settings.strategy = scenario->default_strategy;
+  }
+  if (Open(settings)) Begin(play);
+  notices_.insert(notices_.begin(), earlier.begin(), earlier.end());
+}
+
+void Workbench::SelectScenario(std::string_view name) {
+  const session::Scenario* scenario = session::FindScenario(name);
+  if (scenario == nullptr || scenario == scenario_) return;
+  session::Settings settings;
+  settings.scenario = scenario->name;
+  settings.strategy = scenario->default_strategy;
+  settings.seed = session_.settings().seed;
+  notices_.clear();
+  if (Open(settings)) Begin(true);
+}
+
+void Workbench::SelectStrategy(std::string_view name) {
+  if (scenario_ == nullptr) return;
+  session::Settings settings = session_.settings();
+  settings.strategy = name;
+  settings.source.clear();
+  settings.file_name.clear();
+  settings.schedule.clear();
+  notices_.clear();
+  if (Open(settings)) Begin(true);
+}
+
+void Workbench::SetParameter(std::string_view name, int64_t value) {
+  session::Settings settings = session_.settings();
+  std::erase_if(settings.parameters, [&](const auto& parameter) { return parameter.first == name; });
+  const session::Parameter* declared = nullptr;
+  if (scenario_ != nullptr) {
+    for (const session::Parameter& parameter : scenario_->parameters) {
+      if (parameter.name == name) declared = &parameter;
+    }
+  }
+  if (declared == nullptr) return;
+  if (value != declared->default_value) settings.parameters.emplace_back(name, value);
+  settings.schedule.clear();
+  const bool was_playing = player_.playing();
+  if (Open(settings)) was_playing ? Begin(true) : void(wanted_position_ = UINT32_MAX);
+}
+
+void Workbench::SetSeed(uint64_t seed) {
+  session::Settings settings = session_.settings();
+  settings.seed = seed;
+  settings.schedule.clear();
+  if (Open(settings)) Begin(true);
+}
+
+void Workbench::SetSource(std::string source) {
+  session::Settings settings = session_.settings();
+  if (strategy_ != nullptr && source == strategy_->source) source.clear();
+  settings.source = std::move(source);
+  settings.schedule.clear();
+  if (Open(settings)) Begin(true);
+}
+
+bool Workbench::Work(double budget_s) {
+  if (!has_run_) return false;
+  const double until = NowSeconds() + budget_s;
+  bool more = true;
+  while (more && NowSeconds() < until) {
+    if (!session_.finished()) {
+      session_.Advance(kSliceInstructions);
+      if (session_.finished()) FinishRun();
+    } else {
+      if (!finished_seen_) FinishRun();
+      more = results_.busy() && results_.Advance(kSliceInstructions);
+    }
+  }
+  const int64_t end_ns = session_.finished() ? session_.result().virtual_time_ns : session_.log().time_ns();
+  player_.SetExtent(std::max(end_ns, session_.log().time_ns()), session_.finished());
+  if (wanted_position_ > 0 && (session_.finished() || session_.step_count() >= wanted_position_)) {
+    wanted_position_ >= session_.step_count() && session_.finished() ? player_.ToEnd()
+                                                                      : player_.GoToStep(wanted_position_);
+    wanted_position_ = 0;
+  }
+  SyncPosition();
+  return !session_.finished() || results_.busy();
+}
+
+void Workbench::FinishRun() {
+  finished_seen_ = true;
+  const session::RunResult& result = session_.result();
+  if (!edited() && strategy_ != nullptr && settings().schedule.empty()) {
+    results_.Put(strategy_->name, result);
+  }
+  if (result.outcome == trace::Outcome::kLimit) AddNotice(Notice::Kind::kLimit, result.limit);
+}
+
+bool Workbench::Tick(double delta_s) {
+  const bool moved = player_.Tick(delta_s);
+  SyncPosition();
+  return moved;
+}
+
+void Workbench::SyncPosition() {
+  if (has_run_ && session_.position() != player_.step()) session_.SetPosition(player_.step());
+}
+
+// True when it must be made anew; then it counts as made. What is dear is not made in every frame while the
+// position moves.
+bool Workbench::Stale(Kept& kept) const {
+  const uint64_t records = session_.log().size();
+  if (kept.step == session_.position() && kept.records == records) return false;
+  if (player_.playing() && NowSeconds() < kept.made_s + 8 * kept.cost_s) return false;
+  kept.step = session_.position();
+  kept.records = records;
+  return true;
+}
+
+const std::vector<session::CounterResult>& Workbench::counters() {
+  if (Stale(counters_kept_)) counters_ = session_.CountersAt();
+  return counters_;
+}
+
+const trace::Statistics& Workbench::statistics() {
+  if (Stale(statistics_kept_)) {
+    const double begin = NowSeconds();
+    statistics_ = session_.StatisticsAt();
+    statistics_kept_.made_s = NowSeconds();
+    statistics_kept_.cost_s = statistics_kept_.made_s - begin;
+  }
+  return statistics_;
+}
+
+const trace::RunSeries& Workbench::series() {
+  const uint64_t records = session_.log().size();
+  const bool grown_enough = session_.finished() || series_kept_.records == UINT64_MAX ||
+                            records > series_kept_.records + series_kept_.records / 2;
+  if (records != series_kept_.records && grown_enough) {
+    series_kept_.records = records;
+    series_ = trace::Chart(session_.log(), std::max<int64_t>(1, player_.end_ns()), kSeriesPoints);
+  }
+  return series_;
+}
+
+const std::vector<session::TaskLocals>& Workbench::locals() {
+  if (Stale(locals_kept_)) {
+    const double begin = NowSeconds();
+    locals_ = session_.LocalsAt();
+    locals_kept_.made_s = NowSeconds();
+    locals_kept_.cost_s = locals_kept_.made_s - begin;
+  }
+  return locals_;
+}
+
+const trace::LostUpdate* Workbench::lost_update_at_position() {
+  const std::vector<trace::LostUpdate>& lost = session_.timeline().lost_updates();
+  const auto after = std::upper_bound(lost.begin(), lost.end(), session_.position(),
+                                      [](uint32_t step, const auto& update) { return step < update.step; });
+  return after == lost.begin() ? nullptr : &*(after - 1);
+}
+
+const std::string& Workbench::fragment() {
+  if (has_run_ && fragment_step_ != session_.position()) {
+    fragment_step_ = session_.position();
+    fragment_ = session::FormatLink(session_.settings(), fragment_step_);
+  }
+  return fragment_;
+}
+
+}  // namespace interleave::ui

@@ -1,0 +1,106 @@
+// What the page works on: one session with its run, the player over it, the results of the other
+// strategies, and the messages about what went wrong. Panels read it and call it; it draws nothing.
+//
+// Work() runs the session ahead of the player and then the others, within the time it is given. Opening
+// something that is refused leaves everything as it was and adds a notice.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "session/link.hpp"
+#include "session/session.hpp"
+#include "ui/player.hpp"
+#include "ui/results.hpp"
+
+namespace interleave::ui {
+
+struct Notice {
+  enum class Kind : uint8_t {
+    kRefused,    // the program, a parameter: text from the session
+    kBadLink,
+    kLinkDiffers,
+    kLimit,
+    kNotCopied,
+  };
+  Kind kind = Kind::kRefused;
+  std::string text;  // may have several lines
+};
+
+class Workbench {
+ public:
+  Workbench();
+
+  // `fragment` empty: the default scenario. `play`: begin to play where the link names no position.
+  void OpenFragment(std::string_view fragment, bool play);
+  void SelectScenario(std::string_view name);
+  void SelectStrategy(std::string_view name);
+  void SetParameter(std::string_view name, int64_t value);
+  void SetSeed(uint64_t seed);
+  void SetSource(std::string source);  // edited text of the strategy; empty: back to the catalog's
+  bool edited() const { return !session_.settings().source.empty(); }
+
+  // Runs for about `budget_s` of real time; true while something is still to be run.
+  bool Work(double budget_s);
+  bool Tick(double delta_s);           // playback; true when something moved
+  bool reduced_motion = false;         // selecting something shows its end instead of playing
+
+  session::Session& session() { return session_; }
+  Player& player() { return player_; }
+  const Results& results() const { return results_; }
+  const session::Scenario* scenario() const { return scenario_; }
+  const session::Strategy* strategy() const { return strategy_; }
+  const session::Settings& settings() const { return session_.settings(); }
+  bool has_run() const { return has_run_; }
+
+  // At the position, kept until the position or the log changes. Statistics may lag a little behind while a
+  // long run plays.
+  const std::vector<session::CounterResult>& counters();
+  const trace::Statistics& statistics();
+  const trace::RunSeries& series();    // over the whole run so far
+  const std::vector<session::TaskLocals>& locals();
+  const trace::LostUpdate* lost_update_at_position();  // the last one up to the position; null: none
+  int64_t end_ns() const { return player_.end_ns(); }
+
+  const std::vector<Notice>& notices() const { return notices_; }
+  void AddNotice(Notice::Kind kind, std::string text);
+  void DropNotice(size_t index) { notices_.erase(notices_.begin() + static_cast<int64_t>(index)); }
+
+  // The link to where this stands.
+  const std::string& fragment();
+
+ private:
+  bool Open(session::Settings settings);
+  void Begin(bool play);
+  void FinishRun();
+  void SyncPosition();
+
+  session::Session session_;
+  Player player_;
+  Results results_;
+  const session::Scenario* scenario_ = nullptr;
+  const session::Strategy* strategy_ = nullptr;
+  std::vector<Notice> notices_;
+  bool has_run_ = false;
+  bool finished_seen_ = false;
+  uint32_t wanted_position_ = 0;       // of a link, until the run has got there
+
+  struct Kept {
+    uint32_t step = UINT32_MAX;
+    uint64_t records = UINT64_MAX;
+    double cost_s = 0;
+    double made_s = -1;
+  };
+  bool Stale(Kept& kept) const;
+  Kept counters_kept_, statistics_kept_, series_kept_, locals_kept_;
+  std::vector<session::CounterResult> counters_;
+  trace::Statistics statistics_;
+  trace::RunSeries series_;
+  std::vector<session::TaskLocals> locals_;
+  std::string fragment_;
+  uint32_t fragment_step_ = UINT32_MAX;
+};
+
+}  // namespace interleave::ui

@@ -1,0 +1,134 @@
+// The parameters of the scenario, and the seed where the top bar has no room for it.
+#include "ui/format.hpp"
+#include "ui/panels.hpp"
+#include "ui/text_layout.hpp"
+
+namespace interleave::ui {
+namespace {
+
+constexpr float kStepperWidth = 24;
+
+bool ConcernsStrategy(const session::Parameter& parameter, const session::Strategy* strategy) {
+  if (parameter.strategies.empty() || strategy == nullptr) return true;
+  for (const std::string& name : parameter.strategies) {
+    if (name == strategy->name) return true;
+  }
+  return false;
+}
+
+std::string Spell(const session::Parameter& parameter, int64_t value, Language language) {
+  return parameter.unit == "ns" ? FormatTime(value, language) : std::to_string(value);
+}
+
+// The next round number up or down: 1, 2, 5, 10, 12, 20, 50 ... keep a person's steps even.
+int64_t Neighbour(int64_t value, int direction) {
+  int64_t step = 1;
+  while (value / step >= (direction > 0 ? 20 : 21)) step *= 10;
+  return direction > 0 ? (value / step + 1) * step : (value - 1) / step * step;
+}
+
+void Enter(Ui& ui, Workbench& bench, const session::Parameter& parameter, const std::string& text) {
+  int64_t value = 0;
+  const bool read = parameter.unit == "ns"
+                        ? ParseTime(text, UnitFor(std::max<int64_t>(1, bench.session().parameter(parameter.name))), value)
+                        : ParseInteger(text, value);
+  if (!read) {
+    bench.AddNotice(Notice::Kind::kRefused, Fill(TextId::kNoNumber, ui.language, {{"text", text}}));
+  } else if (value < parameter.minimum || value > parameter.maximum) {
+    bench.AddNotice(Notice::Kind::kRefused,
+                    Fill(TextId::kOutOfRange, ui.language,
+                         {{"name", In(parameter.label, ui.language)},
+                          {"minimum", Spell(parameter, parameter.minimum, ui.language)},
+                          {"maximum", Spell(parameter, parameter.maximum, ui.language)}}));
+  } else {
+    bench.SetParameter(parameter.name, value);
+  }
+}
+
+float LabelHeight(Ui& ui, const std::string& label, float width) {
+  return ParagraphHeight(ui.canvas, width, {{Face::kText, 0, label}}, 18);
+}
+
+void DrawLabel(Ui& ui, const std::string& label, Rect box) {
+  const float height = LabelHeight(ui, label, box.w);
+  DrawParagraph(ui.canvas, {box.x, box.center().y - height / 2, box.w, height}, {{Face::kText, ui.theme.text, label}}, 18);
+}
+
+// A number: label, less, value, more.
+float DrawNumber(Ui& ui, Workbench& bench, View& view, const session::Parameter& parameter, Rect column) {
+  const int64_t value = bench.session().parameter(parameter.name);
+  const std::string id = "parameter/" + parameter.name;
+  const std::string& label = In(parameter.label, ui.language);
+  const std::string spelled = Spell(parameter, value, ui.language);
+  const float stepper = ui.touch ? 40.0F : kStepperWidth;
+  const float value_width = std::max(52.0F, ui.canvas.TextWidth(Face::kTable, spelled) + 18);
+  const float label_width = column.w - 16 - 2 * stepper - value_width;
+  const float height = std::max(ui.row_height(), LabelHeight(ui, label, label_width) + 12);
+  Rect row{column.x + 8, column.y, column.w - 12, height};
+  const float control_height = ui.touch ? 36.0F : 24.0F;
+  const auto place = [&](float width) {
+    const Rect strip = row.CutRight(width);
+    return Rect{strip.x, strip.center().y - control_height / 2, strip.w, control_height};
+  };
+  const std::string more_id = id + "/more", less_id = id + "/less";
+  const ButtonLook more{.id = more_id, .label = label + " +", .has_icon = true, .icon = Icon::kPlus, .quiet = true,
+                        .disabled = value >= parameter.maximum, .tooltip = false};
+  const ButtonLook less{.id = less_id, .label = label + " −", .has_icon = true, .icon = Icon::kMinus, .quiet = true,
+                        .disabled = value <= parameter.minimum, .tooltip = false};
+  const int64_t up = std::min(parameter.maximum, Neighbour(value, 1));
+  const int64_t down = std::max(parameter.minimum, Neighbour(value, -1));
+  if (Button(ui, more, place(stepper))) bench.SetParameter(parameter.name, up);
+  std::string entered;
+  if (TextField(ui, view.field, {.id = id, .label = label, .value = spelled}, place(value_width), entered)) {
+    Enter(ui, bench, parameter, entered);
+  }
+  if (Button(ui, less, place(stepper))) bench.SetParameter(parameter.name, down);
+  DrawLabel(ui, label, row);
+  return height;
+}
+
+// One of a few named values: label, and the values side by side below it.
+float DrawChoice(Ui& ui, Workbench& bench, const session::Parameter& parameter, Rect column) {
+  const int64_t value = bench.session().parameter(parameter.name);
+  Rect row{column.x + 8, column.y, column.w - 16, ui.row_height()};
+  DrawLabel(ui, In(parameter.label, ui.language), row);
+  const float height = ui.touch ? 36.0F : 26.0F;
+  float x = row.x;
+  float y = row.bottom();
+  for (const session::ParameterChoice& choice : parameter.choices) {
+    const std::string& label = In(choice.label, ui.language);
+    const float width = ui.canvas.TextWidth(Face::kSmall, label) + 16;
+    if (x + width > row.right() && x > row.x) {
+      x = row.x;
+      y += height + 4;
+    }
+    const Rect place{x, y, width, height};
+    const std::string id = "parameter/" + parameter.name + "/" + std::to_string(choice.value);
+    const bool chosen = choice.value == value;
+    ui.mirror.Add(id, Role::kOption, In(parameter.label, ui.language) + ": " + label, "", place).selected = chosen;
+    const Press press = ui.interaction.Behave(id, place);
+    ui.canvas.Fill(place, chosen ? ui.theme.selected : press.hovered ? ui.theme.raised : ui.theme.panel, kCorner);
+    ui.canvas.Outline(place, chosen ? ui.theme.accent : ui.theme.hairline, kCorner);
+    ui.canvas.TextIn(Face::kSmall, place.Inset(4, 0), chosen ? ui.theme.text : ui.theme.muted, label, Align::kCenter);
+    if (press.focused) FocusRing(ui, place);
+    if (press.clicked && !chosen) bench.SetParameter(parameter.name, choice.value);
+    x += width + 4;
+  }
+  return y + height + 6 - column.y;
+}
+
+}  // namespace
+
+float DrawWorkload(Ui& ui, Workbench& bench, View& view, Rect column) {
+  const float top = column.y;
+  if (bench.scenario() != nullptr) {
+    for (const session::Parameter& parameter : bench.scenario()->parameters) {
+      if (!ConcernsStrategy(parameter, bench.strategy())) continue;
+      column.y += parameter.choices.empty() ? DrawNumber(ui, bench, view, parameter, column)
+                                            : DrawChoice(ui, bench, parameter, column);
+    }
+  }
+  return column.y - top;
+}
+
+}  // namespace interleave::ui

@@ -1,0 +1,129 @@
+#include "vm/arena.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace interleave::vm {
+
+namespace {
+
+constexpr uint64_t kFirstCapacityWords = 1U << 15;
+constexpr uint64_t kGarbageBeforeFirstCollect = (2U << 20) / 8;
+// Beyond this much garbage it is memory, not time, that a collection saves.
+constexpr uint64_t kMostGarbageWords = (192U << 20) / 8;
+
+}  // namespace
+
+uint32_t ObjectWords(Header header) {
+  const int raw = kRawWords[static_cast<uint32_t>(header.kind)];
+  if (raw >= 0) return 1 + static_cast<uint32_t>(raw) + header.count;
+  const uint32_t bytes_words = (header.count + 7) / 8;
+  return 1 + bytes_words + (header.kind == Kind::kString ? 1 : 0);
+}
+
+Arena::Arena(uint64_t max_live_bytes) : max_live_bytes_(max_live_bytes) {
+  Enlarge(block_, kFirstCapacityWords);
+  words_ = block_.words.get();
+  words_[0] = 0;
+  used_ = kRoot;
+  const Ref root = Allocate(Kind::kStorage, kRootSlots);
+  CHECK(root == kRoot);
+  CHECK(used_ == kRootEnd);
+  collect_at_ = UINT32_MAX;  // nothing moves while models and constants are loaded
+}
+
+void Arena::Enlarge(Block& block, uint64_t capacity) {
+  // realloc moves big blocks by remapping, where `new` would copy and fill them.
+  auto* words = static_cast<uint64_t*>(std::realloc(block.words.release(), capacity * 8));
+  CHECK(words != nullptr);
+  block.words.reset(words);
+  block.capacity = capacity;
+}
+
+void Arena::Grow(uint64_t needed_words) {
+  CHECK(needed_words < UINT32_MAX);
+  Enlarge(block_, std::max(needed_words, block_.capacity * 2));
+  words_ = block_.words.get();
+}
+
+Ref Arena::Allocate(Kind kind, uint32_t count, uint16_t aux) {
+  const Header header{kind, 0, aux, count};
+  const uint32_t words = ObjectWords(header);
+  const Ref ref = Reserve(words);
+  PutHeader(ref, header);
+  std::fill_n(words_ + ref + 1, words - 1, 0);
+  return ref;
+}
+
+Ref Arena::AllocateString(std::string_view text, uint64_t hash) {
+  const Header header{Kind::kString, 0, 0, static_cast<uint32_t>(text.size())};
+  const uint32_t words = ObjectWords(header);
+  const Ref ref = Reserve(words);
+  PutHeader(ref, header);
+  words_[ref + words - 1] = 0;  // the last word's unused bytes take part in comparisons
+  words_[ref + 1] = hash;
+  std::memcpy(words_ + ref + 2, text.data(), text.size());
+  return ref;
+}
+
+Ref Arena::AllocateWord(Kind kind, uint64_t word) {
+  const Ref ref = Reserve(2);
+  PutHeader(ref, Header{kind, 0, 0, 8});
+  words_[ref + 1] = word;
+  return ref;
+}
+
+Ref Arena::AllocateBytes(uint32_t bytes) { return Allocate(Kind::kBytes, bytes); }
+
+void Arena::SetFlags(Ref ref, uint8_t flags) {
+  Header header = HeaderAt(ref);
+  header.flags = flags;
+  Write(ref, HeaderBits(header));
+}
+
+std::string_view Arena::Text(Ref string) const {
+  return {reinterpret_cast<const char*>(words_ + string + 2), HeaderAt(string).count};
+}
+
+uint32_t Arena::AddRoot(bool is_volatile) {
+  CHECK(root_count_ < kRootSlots);
+  if (is_volatile) volatile_roots_.push_back(root_count_);
+  return root_count_++;
+}
+
+void Arena::FreezeLoaded() {
+  CHECK(frozen_end_ == kRootEnd);
+  frozen_end_ = used_;
+  block_.frozen_words = frozen_end_;
+  SetThreshold();
+}
+
+void Arena::SetThreshold() {
+  const uint64_t live = used_ - frozen_end_;
+  const uint64_t garbage = std::min(kGarbageBeforeFirstCollect + (live * 3), kMostGarbageWords);
+  collect_at_ = static_cast<uint32_t>(std::min<uint64_t>(used_ + garbage, UINT32_MAX - 1));
+}
+
+Arena::Snapshot Arena::Save() const {
+  Snapshot snapshot;
+  snapshot.live.reserve(kRootEnd + used_ - frozen_end_);
+  snapshot.live.assign(words_, words_ + kRootEnd);
+  snapshot.live.insert(snapshot.live.end(), words_ + frozen_end_, words_ + used_);
+  return snapshot;
+}
+
+void Arena::Restore(const Snapshot& snapshot) {
+  CHECK(snapshot.live.size() >= kRootEnd);
+  const uint64_t live = snapshot.live.size() - kRootEnd;
+  if (frozen_end_ + live > block_.capacity) Grow(frozen_end_ + live);
+  std::copy_n(snapshot.live.begin(), kRootEnd, words_);
+  std::copy(snapshot.live.begin() + kRootEnd, snapshot.live.end(), words_ + frozen_end_);
+  used_ = static_cast<uint32_t>(frozen_end_ + live);
+  over_limit_ = false;
+  SetThreshold();
+}
+
+void Arena::DeclareTime(uint16_t type, uint32_t slot) { marks_.push_back({type, slot, true}); }
+void Arena::DeclareVolatile(uint16_t type, uint32_t slot) { marks_.push_back({type, slot, false}); }
+
+}  // namespace interleave::vm

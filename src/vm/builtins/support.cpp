@@ -1,0 +1,197 @@
+#include "vm/builtins/support.hpp"
+
+#include <algorithm>
+
+namespace interleave::vm {
+
+Outcome RaiseMemoryError(Machine& machine) { return machine.Raise(machine.ExceptionClass(ExceptionType::kMemoryError)); }
+
+Outcome RaiseIntOverflow(Machine& machine) {
+  return machine.Raise(ExceptionType::kOverflowError, "integer result does not fit in 64 bits");
+}
+
+Outcome RaiseKeyError(Machine& machine, Value key) {
+  return machine.Raise(machine.NewException(machine.ExceptionClass(ExceptionType::kKeyError), {key}));
+}
+
+Outcome RaiseStopIteration(Machine& machine) {
+  return machine.Raise(machine.ExceptionClass(ExceptionType::kStopIteration));
+}
+
+bool CanHold(Machine& machine, uint64_t count, uint64_t bytes_each) {
+  constexpr uint64_t kMost = uint64_t{1} << 40;  // far beyond any limit, and its product does not overflow
+  if (count <= kMost && machine.arena().CanAllocate(count * bytes_each)) return true;
+  RaiseMemoryError(machine);
+  return false;
+}
+
+bool ToIndex(Machine& machine, Value value, int64_t* index) {
+  if (machine.IsInt(value)) {
+    *index = machine.AsInt(value);
+    return true;
+  }
+  RaiseTypeError(machine, "'{}' object cannot be interpreted as an integer", machine.TypeName(value));
+  return false;
+}
+
+Value MakeFrozenSet(Machine& machine, const std::vector<Value>& items) {
+  const Value set = machine.NewSet();
+  for (Value item : items) machine.SetAdd(set, item);
+  const Value frozen = Value::Object(machine.arena().Allocate(Kind::kFrozenSet, dict_slot::kCount));
+  for (uint32_t slot = 0; slot < dict_slot::kCount; ++slot) {
+    machine.SetSlot(frozen, slot, machine.GetSlot(set, slot));
+  }
+  return frozen;
+}
+
+Value MakeSlice(Machine& machine, Value start, Value stop, Value step) {
+  const Value slice = Value::Object(machine.arena().Allocate(Kind::kSlice, slice_slot::kCount));
+  machine.SetSlot(slice, slice_slot::kStart, start);
+  machine.SetSlot(slice, slice_slot::kStop, stop);
+  machine.SetSlot(slice, slice_slot::kStep, step);
+  return slice;
+}
+
+Value MakeRange(Machine& machine, int64_t start, int64_t stop, int64_t step) {
+  const Value first = machine.Int(start);
+  const Value last = machine.Int(stop);
+  const Value stride = machine.Int(step);
+  const Value range = Value::Object(machine.arena().Allocate(Kind::kRange, range_slot::kCount));
+  machine.SetSlot(range, range_slot::kStart, first);
+  machine.SetSlot(range, range_slot::kStop, last);
+  machine.SetSlot(range, range_slot::kStep, stride);
+  return range;
+}
+
+Value MakeIterator(Machine& machine, IteratorKind kind, Value container, Value position, Value extra) {
+  const Value iterator = Value::Object(
+      machine.arena().Allocate(Kind::kIterator, iterator_slot::kCount, static_cast<uint16_t>(kind)));
+  machine.SetSlot(iterator, iterator_slot::kContainer, container);
+  machine.SetSlot(iterator, iterator_slot::kPosition, position);
+  machine.SetSlot(iterator, iterator_slot::kExtra, extra);
+  return iterator;
+}
+
+Value MakePair(Machine& machine, Value first, Value second) { return machine.Tuple({first, second}); }
+
+Value StringFrom(Machine& machine, const std::string& text) { return machine.String(text); }
+
+Value TupleFrom(Machine& machine, const std::vector<Value>& items) {
+  return machine.Tuple(items.data(), static_cast<uint32_t>(items.size()));
+}
+
+Value ListFrom(Machine& machine, const std::vector<Value>& items) {
+  return machine.List(items.data(), static_cast<uint32_t>(items.size()));
+}
+
+uint64_t RangeLength(int64_t start, int64_t stop, int64_t step) {
+  const uint64_t from = static_cast<uint64_t>(start);
+  const uint64_t to = static_cast<uint64_t>(stop);
+  if (step > 0 && start < stop) return (to - from - 1) / static_cast<uint64_t>(step) + 1;
+  if (step < 0 && start > stop) return (from - to - 1) / (0 - static_cast<uint64_t>(step)) + 1;
+  return 0;
+}
+
+RangeParts PartsOfRange(const Machine& machine, Value range) {
+  RangeParts parts;
+  parts.start = machine.AsInt(machine.GetSlot(range, range_slot::kStart));
+  parts.stop = machine.AsInt(machine.GetSlot(range, range_slot::kStop));
+  parts.step = machine.AsInt(machine.GetSlot(range, range_slot::kStep));
+  parts.length = RangeLength(parts.start, parts.stop, parts.step);
+  return parts;
+}
+
+bool IsSetLike(const Machine& machine, Value value) {
+  return machine.IsKind(value, Kind::kSet) || machine.IsKind(value, Kind::kFrozenSet);
+}
+
+IteratorKind KindOfIterator(const Machine& machine, Value iterator) {
+  return static_cast<IteratorKind>(machine.arena().aux(iterator.ref()));
+}
+
+bool IsView(const Machine& machine, Value value) {
+  if (!machine.IsKind(value, Kind::kIterator)) return false;
+  const IteratorKind kind = KindOfIterator(machine, value);
+  return kind == IteratorKind::kDictKeysView || kind == IteratorKind::kDictValuesView ||
+         kind == IteratorKind::kDictItemsView;
+}
+
+namespace {
+// The part of a key that makes it unhashable: itself, or an item of a tuple.
+Value UnhashablePart(Machine& machine, Value key, uint32_t depth) {
+  if (!machine.IsKind(key, Kind::kTuple) || depth > kNestingLimit) return key;
+  for (uint32_t index = 0; index < machine.arena().count(key.ref()); ++index) {
+    const Value item = machine.GetSlot(key, index);
+    bool hashable = true;
+    machine.HashOf(item, &hashable);
+    if (!hashable) return UnhashablePart(machine, item, depth + 1);
+  }
+  return key;
+}
+}  // namespace
+
+bool CheckHashable(Machine& machine, Value key) {
+  if (!key.is_object() || machine.IsString(key)) return true;
+  bool hashable = true;
+  machine.HashOf(key, &hashable);
+  if (hashable) return true;
+  RaiseTypeError(machine, "unhashable type: '{}'", machine.TypeName(UnhashablePart(machine, key, 0)));
+  return false;
+}
+
+std::optional<Outcome> Gather(Machine& machine, const Arguments& arguments, uint32_t which, NativeFunction again,
+                              std::vector<Value>* items) {
+  const Value iterable = arguments[which];
+  if (machine.IsKind(iterable, Kind::kRange) &&
+      !CanHold(machine, PartsOfRange(machine, iterable).length, sizeof(Value))) {
+    return Outcome::Raise();
+  }
+  if (machine.Items(iterable, items)) return std::nullopt;
+  return machine.Drain(arguments, which, again);
+}
+
+Value FindMethod(Machine& machine, Value object, std::string_view name) {
+  if (!machine.IsKind(object, Kind::kInstance) && !machine.IsKind(object, Kind::kObject)) return Value::Unset();
+  const Value mro = machine.GetSlot(machine.ClassOf(object), class_slot::kMro);
+  for (uint32_t index = 0; index < machine.arena().count(mro.ref()); ++index) {
+    const Value klass = machine.GetSlot(mro, index);
+    if (klass == machine.ObjectClass() || klass == machine.ExceptionClass(ExceptionType::kBaseException)) break;
+    const Value found = machine.DictGet(machine.GetSlot(klass, class_slot::kDict), name);
+    if (!found.is_unset()) return found;
+  }
+  return Value::Unset();
+}
+
+uint32_t Machine::StepNumber(NativeStep step) const {
+  const auto place = std::find(native_steps_.begin(), native_steps_.end(), step);
+  CHECK(place != native_steps_.end());
+  return static_cast<uint32_t>(place - native_steps_.begin());
+}
+
+Ref PushStep(Machine& machine, NativeStep step, uint32_t slots) {
+  return machine.PushNative(machine.StepNumber(step), slots);
+}
+
+namespace {
+// Behind the header and the frame's raw words.
+uint32_t PlaceOf(Ref frame, uint32_t slot) {
+  constexpr uint32_t kRaw = kRawWords[static_cast<uint32_t>(Kind::kFrame)];
+  return frame + 1 + kRaw + frame_slot::kFirst + slot;
+}
+}  // namespace
+
+Value FrameSlot(const Machine& machine, Ref frame, uint32_t slot) {
+  return Value::FromBits(machine.arena().Word(PlaceOf(frame, slot)));
+}
+
+void SetFrameSlot(Machine& machine, Ref frame, uint32_t slot, Value value) {
+  machine.arena().Write(PlaceOf(frame, slot), value.bits());
+}
+
+Outcome WrongSelf(Machine& machine, Kind kind, Value self) {
+  const Value name = machine.GetSlot(machine.BuiltinClass(kind), class_slot::kName);
+  return RaiseTypeError(machine, "descriptor requires a '{}' object but received a '{}'", machine.Text(name),
+                        machine.TypeName(self));
+}
+
+}  // namespace interleave::vm

@@ -1,0 +1,210 @@
+// Garbage collection: copies what the root reaches to the spare block, breadth first in slot order.
+#include <algorithm>
+
+#include "vm/arena.hpp"
+
+namespace interleave::vm {
+
+class Arena::Copier {
+ public:
+  explicit Copier(Arena& arena) : arena_(arena), from_(arena.words_) {
+    Block& to = arena.spare_;
+    // The copy is never larger than the original: containers are cut to what they hold.
+    if (to.capacity < arena.used_) Enlarge(to, std::max<uint64_t>(arena.used_, kFirstSpareWords));
+    to_ = to.words.get();
+    if (to.frozen_words != arena.frozen_end_) {
+      std::copy_n(from_, arena.frozen_end_, to_);
+      to.frozen_words = arena.frozen_end_;
+    } else {
+      std::copy_n(from_, kRootEnd, to_);
+    }
+    free_ = arena.frozen_end_;
+  }
+
+  uint32_t Run() {
+    ScanSlots(kRoot + 1, kRootSlots);
+    ScanFrom(arena_.frozen_end_);
+    return free_;
+  }
+
+  // Copies immutable objects in front of all others and returns where they end.
+  uint32_t CopyImmutable(const std::vector<Ref>& objects) {
+    for (const Ref ref : objects) Evacuate(Value::Object(ref));
+    const uint32_t end = free_;
+    ScanFrom(arena_.frozen_end_);
+    CHECK(free_ == end);  // they reach nothing that was not in the list
+    return end;
+  }
+
+  uint32_t RunAfter(uint32_t frozen_end) {
+    ScanSlots(kRoot + 1, kRootSlots);
+    ScanFrom(frozen_end);
+    return free_;
+  }
+
+ private:
+  static constexpr uint64_t kFirstSpareWords = 1U << 15;
+
+  void Forward(Ref from, Ref to) { from_[from] = HeaderBits(Header{Kind::kForward, 0, 0, to}); }
+
+  Value Evacuate(Value value) {
+    if (!value.is_object() || value.ref() < arena_.frozen_end_) return value;
+    const Ref from = value.ref();
+    const Header header = HeaderFromBits(from_[from]);
+    if (header.kind == Kind::kForward) return Value::Object(header.count);
+    const uint32_t words = ObjectWords(header);
+    const Ref to = free_;
+    std::copy_n(from_ + from, words, to_ + to);
+    free_ += words;
+    if (header.kind == Kind::kFrame) ClearAboveTop(to, header);
+    Forward(from, to);
+    return Value::Object(to);
+  }
+
+  // What is above the top of a frame's stack is left over from earlier instructions.
+  void ClearAboveTop(Ref frame, Header header) {
+    const auto top = static_cast<uint32_t>(to_[frame + 2]);
+    std::fill(to_ + frame + 3 + top, to_ + frame + 3 + header.count, 0);
+  }
+
+  // A storage belongs to one container, which says which part of it is in use: `count` places from `head`
+  // on, around the end.
+  Value EvacuateStorage(Value storage, uint32_t head, uint32_t count) {
+    if (!storage.is_object()) return storage;
+    const Ref from = storage.ref();
+    const uint32_t capacity = HeaderFromBits(from_[from]).count;
+    CHECK(count <= capacity);
+    const Ref to = free_;
+    to_[to] = HeaderBits(Header{Kind::kStorage, 0, 0, count});
+    const uint32_t first = std::min(count, capacity - head);
+    std::copy_n(from_ + from + 1 + head, first, to_ + to + 1);
+    std::copy_n(from_ + from + 1, count - first, to_ + to + 1 + first);
+    free_ += 1 + count;
+    Forward(from, to);
+    return Value::Object(to);
+  }
+
+  void ScanSlots(uint32_t first, uint32_t count) {
+    for (uint32_t index = first; index < first + count; ++index) {
+      to_[index] = Evacuate(Value::FromBits(to_[index])).bits();
+    }
+  }
+
+  uint32_t SmallAt(Ref object, uint32_t slot) const {
+    return static_cast<uint32_t>(Value::FromBits(to_[object + 1 + slot]).small());
+  }
+
+  void ScanContainer(Ref object, Header header, uint32_t head, uint32_t count) {
+    const uint32_t place = object + 1;  // the storage is the first slot of all containers
+    to_[place] = EvacuateStorage(Value::FromBits(to_[place]), head, count).bits();
+    ScanSlots(object + 2, header.count - 1);
+  }
+
+  void ScanFrom(uint32_t scan) {
+    while (scan < free_) {
+      const Header header = HeaderFromBits(to_[scan]);
+      ScanObject(scan, header);
+      scan += ObjectWords(header);
+    }
+  }
+
+  void ScanObject(Ref object, Header header) {
+    switch (header.kind) {
+      case Kind::kList:
+        return ScanContainer(object, header, 0, SmallAt(object, list_slot::kSize));
+      case Kind::kDeque: {
+        const uint32_t head = SmallAt(object, deque_slot::kHead);
+        ScanContainer(object, header, head, SmallAt(object, deque_slot::kSize));
+        to_[object + 1 + deque_slot::kHead] = Value::Small(0).bits();
+        return;
+      }
+      case Kind::kDict:
+      case Kind::kSet:
+      case Kind::kFrozenSet:
+        return ScanContainer(object, header, 0, SmallAt(object, dict_slot::kUsed) * 3);
+      default: {
+        const int raw = kRawWords[static_cast<uint32_t>(header.kind)];
+        if (raw >= 0) ScanSlots(object + 1 + static_cast<uint32_t>(raw), header.count);
+      }
+    }
+  }
+
+  Arena& arena_;
+  uint64_t* from_;
+  uint64_t* to_ = nullptr;
+  uint32_t free_ = 0;
+};
+
+namespace {
+
+// Kinds that never change once made. Functions keep their attributes in a dict of their own, made on demand
+// while the program starts.
+bool IsImmutableKind(Kind kind) {
+  switch (kind) {
+    case Kind::kString:
+    case Kind::kInt64:
+    case Kind::kFloat:
+    case Kind::kTuple:
+    case Kind::kFunction:
+    case Kind::kNative:
+    case Kind::kRange:
+    case Kind::kStaticMethod:
+    case Kind::kClassMethod:
+    case Kind::kProperty:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+void Arena::Collect() {
+  CHECK(observer_ == nullptr);  // an undo log speaks of places; objects must not move under it
+  Copier copier(*this);
+  const uint32_t end = copier.Run();
+  std::swap(block_, spare_);
+  words_ = block_.words.get();
+  used_ = end;
+  over_limit_ = live_bytes() > max_live_bytes_;
+  SetThreshold();
+}
+
+void Arena::FreezeStarted() {
+  Collect();
+  // After a collection what an object refers to may lie on either side of it, so immutability is settled by
+  // going round until nothing changes; chains are short.
+  std::vector<Ref> candidates;
+  for (uint32_t at = frozen_end_; at < used_; at += ObjectWords(HeaderAt(at))) {
+    if (IsImmutableKind(HeaderAt(at).kind)) candidates.push_back(at);
+  }
+  const auto reaches_mutable = [&](Ref ref) {
+    const Header header = HeaderAt(ref);
+    if (kRawWords[static_cast<uint32_t>(header.kind)] < 0) return false;
+    for (uint32_t slot = 0; slot < header.count; ++slot) {
+      const Value value = Get(ref, slot);
+      if (!value.is_object() || value.ref() < frozen_end_) continue;
+      if (!std::binary_search(candidates.begin(), candidates.end(), value.ref())) return true;
+    }
+    return false;
+  };
+  while (true) {
+    std::vector<Ref> kept;
+    std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(kept),
+                 [&](Ref ref) { return !reaches_mutable(ref); });
+    const bool settled = kept.size() == candidates.size();
+    candidates = std::move(kept);
+    if (settled) break;
+  }
+  Copier copier(*this);
+  const uint32_t frozen_end = copier.CopyImmutable(candidates);
+  used_ = copier.RunAfter(frozen_end);
+  std::swap(block_, spare_);
+  words_ = block_.words.get();
+  frozen_end_ = frozen_end;
+  block_.frozen_words = frozen_end;
+  spare_.frozen_words = 0;
+  SetThreshold();
+}
+
+}  // namespace interleave::vm

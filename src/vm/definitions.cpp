@@ -1,0 +1,392 @@
+// Instructions that make functions and classes, enter and leave `with`, and import.
+#include <algorithm>
+
+#include "vm/machine.hpp"
+#include "vm/operations.hpp"
+
+namespace interleave::vm {
+
+using lang::Opcode;
+
+// ---- Functions.
+
+Machine::Flow Machine::DoMakeFunction(uint32_t operand) {
+  const uint32_t code_index = operand >> 4;
+  const Value closure = (operand & lang::kClosure) != 0 ? Pop() : Value::Unset();
+  const Value keyword_defaults = (operand & lang::kKeywordDefaults) != 0 ? Pop() : Value::Unset();
+  const Value defaults = (operand & lang::kDefaults) != 0 ? Pop() : Value::Unset();
+  const Ref function = arena_.Allocate(Kind::kFunction, function_slot::kCount);
+  arena_.Set(function, function_slot::kCode, Value::Small(code_index));
+  arena_.Set(function, function_slot::kDefaults, defaults);
+  arena_.Set(function, function_slot::kKeywordDefaults, keyword_defaults);
+  arena_.Set(function, function_slot::kClosure, closure);
+  arena_.Set(function, function_slot::kName, codes_[code_index].name);
+  arena_.Set(function, function_slot::kQualifiedName, codes_[code_index].qualified_name);
+  Push(Value::Object(function));
+  return Flow::kNext;
+}
+
+Machine::Flow Machine::DoCallEx(bool has_keywords) {
+  const uint32_t depth = has_keywords ? 1 : 0;
+  std::vector<Value> arguments;
+  if (!Items(Peek(depth), &arguments)) {
+    if (!IsIterable(Peek(depth))) {
+      return RaiseFlow(ExceptionType::kTypeError,
+                       "argument after * must be an iterable, not " + TypeName(Peek(depth)));
+    }
+    return DrainTop(depth);
+  }
+  Value names;
+  if (has_keywords) {
+    std::vector<Value> keys;
+    Value key;
+    Value value;
+    for (uint32_t index = 0; DictEntry(Peek(0), index, &key, &value); ++index) {
+      if (key.is_unset()) continue;
+      if (!IsString(key)) return RaiseFlow(ExceptionType::kTypeError, "keywords must be strings");
+      keys.push_back(key);
+      arguments.push_back(value);
+    }
+    if (!keys.empty()) names = Tuple(keys.data(), static_cast<uint32_t>(keys.size()));
+  }
+  const Value callable = Peek(depth + 1);
+  const Ref caller = frame_;
+  const uint32_t base = Top(caller) - (depth + 3);
+  const Outcome outcome =
+      CallValue(callable, arguments.data(), static_cast<uint32_t>(arguments.size()), names, Delivery::kPush);
+  if (outcome.kind != Outcome::Kind::kBlock) SetTop(caller, base);
+  return FromOutcome(outcome, Delivery::kPush);
+}
+
+// ---- Classes. The body runs as a function whose names are a dict; the frame's owner place keeps the dict,
+// the name and the bases until it returns.
+
+Machine::Flow Machine::DoBuildClass(uint32_t base_count) {
+  std::vector<Value> bases(base_count);
+  for (uint32_t index = 0; index < base_count; ++index) bases[index] = Peek(base_count - 1 - index);
+  const Value name = Peek(base_count);
+  const Value body = Peek(base_count + 1);
+  for (const Value base : bases) {
+    if (!IsKind(base, Kind::kClass)) {
+      return RaiseFlow(ExceptionType::kTypeError, "a base of a class must be a class, not " + TypeName(base));
+    }
+    if (GetSlot(base, class_slot::kConstructor).is_unset() && GetSlot(base, class_slot::kNativeType).is_unset()) continue;
+    return RaiseFlow(ExceptionType::kTypeError, "this machine has no classes that inherit from '" +
+                                                    std::string(Text(GetSlot(base, class_slot::kName))) + "'");
+  }
+  const Value dict = NewDict();
+  const Value owner = Tuple({dict, name, Tuple(bases.data(), base_count)});
+  const Ref frame = BindFunction(body.ref(), nullptr, 0, Value::Unset());
+  if (frame == 0) return Flow::kRaise;
+  SetSlot(frame, frame_slot::kOwner, owner);
+  Drop(base_count + 2);
+  return PushFrame(frame, Delivery::kPush) ? Flow::kSwitch : Flow::kRaise;
+}
+
+namespace {
+
+using Order = std::vector<Value>;
+
+// The C3 merge: false when there is no order that all bases agree with.
+bool MergeOrders(std::vector<Order> orders, Order* merged) {
+  while (true) {
+    std::erase_if(orders, [](const Order& order) { return order.empty(); });
+    if (orders.empty()) return true;
+    const auto in_a_tail = [&](Value candidate) {
+      return std::any_of(orders.begin(), orders.end(), [&](const Order& order) {
+        return std::find(order.begin() + 1, order.end(), candidate) != order.end();
+      });
+    };
+    const auto good =
+        std::find_if(orders.begin(), orders.end(), [&](const Order& order) { return !in_a_tail(order.front()); });
+    if (good == orders.end()) return false;
+    const Value next = good->front();
+    merged->push_back(next);
+    for (Order& order : orders) {
+      if (order.front() == next) order.erase(order.begin());
+    }
+  }
+}
+
+}  // namespace
+
+Value Machine::FinishClass(Ref frame, Value cell) {
+  const Value owner = Slot(frame, frame_slot::kOwner);
+  const Value bases = GetSlot(owner, 2);
+  const Value klass = Value::Object(arena_.Allocate(Kind::kClass, class_slot::kCount));
+  SetSlot(klass, class_slot::kName, GetSlot(owner, 1));
+  SetSlot(klass, class_slot::kQualifiedName, CodeOf(frame).qualified_name);
+  SetSlot(klass, class_slot::kDict, GetSlot(owner, 0));
+  std::vector<Order> orders;
+  Order direct;
+  const uint32_t base_count = arena_.count(bases.ref());
+  for (uint32_t index = 0; index < std::max<uint32_t>(base_count, 1); ++index) {
+    const Value base = base_count == 0 ? object_class_ : GetSlot(bases, index);
+    direct.push_back(base);
+    const Ref mro = GetSlot(base, class_slot::kMro).ref();
+    orders.emplace_back();
+    for (uint32_t place = 0; place < arena_.count(mro); ++place) orders.back().push_back(arena_.Get(mro, place));
+  }
+  orders.push_back(direct);
+  Order merged{klass};
+  if (!MergeOrders(std::move(orders), &merged)) {
+    Raise(ExceptionType::kTypeError, "Cannot create a consistent method resolution order (MRO) for bases");
+    return Value::Unset();
+  }
+  SetSlot(klass, class_slot::kBases, Tuple(direct.data(), static_cast<uint32_t>(direct.size())));
+  SetSlot(klass, class_slot::kMro, Tuple(merged.data(), static_cast<uint32_t>(merged.size())));
+  if (IsKind(cell, Kind::kCell)) SetSlot(cell, wrapped_slot::kValue, klass);
+  return klass;
+}
+
+// super() without arguments: the class whose body the calling method is in, and the method's first argument.
+Outcome Machine::MakeSuper(Value klass, Value self) {
+  if (klass.is_unset()) {
+    if (frame_ == 0 || IsNativeFrame(frame_)) return Raise(ExceptionType::kRuntimeError, "super(): no arguments");
+    const LoadedCode& loaded = CodeOf(frame_);
+    const auto& names = loaded.code->free_variables;
+    const auto found = std::find(names.begin(), names.end(), "__class__");
+    if (found == names.end()) return Raise(ExceptionType::kRuntimeError, "super(): __class__ cell not found");
+    const auto cell = static_cast<uint32_t>(loaded.code->cells.size() + static_cast<size_t>(found - names.begin()));
+    klass = GetSlot(Slot(frame_, loaded.first_cell + cell), wrapped_slot::kValue);
+    self = Slot(frame_, frame_slot::kFirst);
+    const auto& parameters = loaded.code->cell_parameters;
+    const auto moved = std::find(parameters.begin(), parameters.end(), 0);
+    if (moved != parameters.end()) {
+      const auto index = static_cast<uint32_t>(moved - parameters.begin());
+      self = GetSlot(Slot(frame_, loaded.first_cell + index), wrapped_slot::kValue);
+    }
+    if (klass.is_unset() || self.is_unset()) return Raise(ExceptionType::kRuntimeError, "super(): no arguments");
+  }
+  const Ref super = arena_.Allocate(Kind::kSuper, super_slot::kCount);
+  arena_.Set(super, super_slot::kClass, klass);
+  arena_.Set(super, super_slot::kSelf, self);
+  return Outcome::Return(Value::Object(super));
+}
+
+// ---- With.
+
+Machine::Flow Machine::DoBeforeWith(bool is_async) {
+  const Value manager = Peek(0);
+  const std::string_view enter_name = is_async ? "__aenter__" : "__enter__";
+  const std::string_view exit_name = is_async ? "__aexit__" : "__exit__";
+  // Looked up in the class, as CPython does.
+  const auto find = [&](std::string_view name) {
+    const auto interned = interned_.find(name);
+    if (interned == interned_.end()) return Value::Unset();
+    const Value found = LookUpClass(ClassOf(manager), interned->second);
+    return found.is_unset() ? found : Bind(found, manager, ClassOf(manager));
+  };
+  const Value enter = find(enter_name);
+  const Value exit = find(exit_name);
+  if (enter.is_unset() || exit.is_unset()) {
+    std::string text = "'" + TypeName(manager) + "' object does not support the ";
+    text += is_async ? "asynchronous context manager protocol" : "context manager protocol";
+    if (!enter.is_unset()) text += " (missed " + std::string(exit_name) + " method)";
+    return RaiseFlow(ExceptionType::kTypeError, text);
+  }
+  const Ref frame = frame_;
+  SetPeek(0, exit);
+  const Flow flow = CallMethodOfProgram(enter, {}, Delivery::kPush);
+  if (flow == Flow::kBlock) SetSlot(frame, Top(frame) - 1, manager);  // the instruction will run again
+  return flow;
+}
+
+Machine::Flow Machine::DoWithExceptStart() {
+  const Value exception = Peek(0);
+  const Value exit = Peek(2);
+  const Value traceback = GetSlot(exception, exception_slot::kTraceback);
+  return CallMethodOfProgram(exit, {ClassOf(exception), exception, traceback.is_unset() ? Value::None() : traceback},
+                             Delivery::kPush);
+}
+
+// ---- Async iteration.
+
+Machine::Flow Machine::DoGetAsyncIter() {
+  const Value iterable = Peek(0);
+  if (IsKind(iterable, Kind::kFrame) && (Flags(iterable.ref()) & kIsAsyncGenerator) == kIsAsyncGenerator) {
+    return Flow::kNext;
+  }
+  const Value method = OwnMethod(iterable, "__aiter__");
+  if (method.is_unset()) {
+    return RaiseFlow(ExceptionType::kTypeError, "'async for' requires an object with __aiter__ method, got " + TypeName(iterable));
+  }
+  Drop(1);
+  return CallMethodOfProgram(method, {}, Delivery::kPush);
+}
+
+Machine::Flow Machine::DoGetAsyncNext() {
+  const Value iterator = Peek(0);
+  if (IsKind(iterator, Kind::kFrame)) {
+    const Value next = NewObject(async_next_type_);
+    SetSlot(next, object_slot::kFirst, iterator);
+    Push(next);
+    return Flow::kNext;
+  }
+  const Value method = OwnMethod(iterator, "__anext__");
+  if (method.is_unset()) {
+    return RaiseFlow(ExceptionType::kTypeError,
+                     "'async for' requires an iterator with __anext__ method, got " + TypeName(iterator));
+  }
+  return CallMethodOfProgram(method, {}, Delivery::kPush);
+}
+
+Machine::Flow Machine::DoEndAsyncFor() {
+  const Value exception = Peek(0);
+  if (IsInstance(exception, ExceptionClass(ExceptionType::kStopAsyncIteration))) {
+    Drop(2);
+    return Flow::kNext;
+  }
+  raised_ = Pop();
+  is_reraise_ = true;
+  return Flow::kRaise;
+}
+
+// ---- Imports.
+
+Machine::Flow Machine::DoImport(Value name) {
+  const std::string_view text = Text(name);
+  if (modules_.find(text) == modules_.end()) {
+    return RaiseFlow(ExceptionType::kModuleNotFoundError, "No module named '" + std::string(text) + "'");
+  }
+  const auto top = modules_.find(text.substr(0, text.find('.')));
+  CHECK(top != modules_.end());
+  Push(top->second);
+  return Flow::kNext;
+}
+
+Machine::Flow Machine::DoImportFrom(Value name) {
+  const Value module = Peek(0);
+  const Value value = IsKind(module, Kind::kModule) ? DictGet(GetSlot(module, module_slot::kDict), name) : Value::Unset();
+  if (value.is_unset()) {
+    return RaiseFlow(ExceptionType::kImportError,
+                     "cannot import name '" + std::string(Text(name)) + "' from '" +
+                         std::string(Text(GetSlot(module, module_slot::kName))) + "'");
+  }
+  Push(value);
+  return Flow::kNext;
+}
+
+// ---- Draining: what only the program can iterate over becomes a list, and whoever wanted it runs again.
+
+namespace {
+
+namespace drain_slot {
+enum : uint32_t { kSource = frame_slot::kFirst, kList, kStarted };
+constexpr uint32_t kCount = 3;
+}
+namespace again_slot {
+enum : uint32_t { kValues = frame_slot::kFirst, kNamed, kKeywords, kWhich, kNative, kStarted };
+constexpr uint32_t kCount = 6;
+}
+
+}  // namespace
+
+Machine::Flow Machine::DrainTop(uint32_t depth) {
+  const Value source = Peek(depth);
+  const Ref frame = PushNative(drain_step_, drain_slot::kCount);
+  SetSlot(frame, drain_slot::kSource, source);
+  SetSlot(frame, drain_slot::kList, List(nullptr, 0));
+  SetSlot(frame, frame_slot::kOwner, Value::Small(depth));
+  SetDelivery(frame, Delivery::kRetry);
+  return Flow::kSwitch;
+}
+
+Outcome Machine::DrainStep(Machine& machine, Ref frame, FrameEvent event, Value payload) {
+  const Value list = machine.Slot(frame, drain_slot::kList);
+  while (true) {
+    const Value source = machine.Slot(frame, drain_slot::kSource);
+    if (event == FrameEvent::kRaised) {
+      if (machine.IsInstance(payload, machine.ExceptionClass(ExceptionType::kStopIteration))) {
+        return Outcome::Return(list);
+      }
+      machine.raised_ = payload;
+      return Outcome::Raise();
+    }
+    if (event == FrameEvent::kReturned) {
+      if (machine.Slot(frame, drain_slot::kStarted).is_unset()) {  // the answer of __iter__
+        machine.SetSlot(frame, drain_slot::kSource, payload);
+        machine.SetSlot(frame, drain_slot::kStarted, Value::Bool(true));
+        event = FrameEvent::kContinue;
+        continue;
+      }
+      machine.ListAppend(list, payload);
+      if (!machine.arena_.CanAllocate(0)) return machine.Raise(ExceptionType::kMemoryError, "");
+    }
+    Outcome outcome;
+    const bool started = !machine.Slot(frame, drain_slot::kStarted).is_unset();
+    if (machine.IsGenerator(source)) {
+      machine.SetSlot(frame, drain_slot::kStarted, Value::Bool(true));
+      outcome = machine.GeneratorNext(source, Value::Unset());
+    } else if (machine.IsKind(source, Kind::kIterator) || (!started && machine.OwnMethod(source, "__iter__").is_unset() &&
+                                                           !machine.IsKind(source, Kind::kObject))) {
+      std::vector<Value> items;
+      if (!machine.Items(source, &items)) {
+        return machine.Raise(ExceptionType::kTypeError, "'" + machine.TypeName(source) + "' object is not iterable");
+      }
+      for (const Value item : items) machine.ListAppend(list, item);
+      return Outcome::Return(list);
+    } else if (machine.IsKind(source, Kind::kObject)) {
+      machine.SetSlot(frame, drain_slot::kStarted, Value::Bool(true));
+      outcome = machine.Call(machine.GetAttribute(source, "__next__"), {});
+    } else {
+      const Value method = machine.OwnMethod(source, started ? "__next__" : "__iter__");
+      if (method.is_unset()) {
+        return machine.Raise(ExceptionType::kTypeError, "'" + machine.TypeName(source) + "' object is not an iterator");
+      }
+      outcome = machine.Call(method, {});
+    }
+    if (outcome.kind == Outcome::Kind::kReturn) {
+      event = FrameEvent::kReturned;
+      payload = outcome.value;
+    } else if (outcome.raised()) {
+      event = FrameEvent::kRaised;
+      payload = machine.TakeRaised();
+    } else {
+      return outcome;
+    }
+  }
+}
+
+Outcome Machine::Drain(const Arguments& arguments, uint32_t which, NativeFunction again) {
+  uint32_t number = 0;
+  while (natives_[number].function != again) {
+    ++number;
+    CHECK(number < natives_.size());
+  }
+  const Value source = arguments[which];
+  if (!IsIterable(source) && !IsKind(source, Kind::kIterator)) {
+    return Raise(ExceptionType::kTypeError, "'" + TypeName(source) + "' object is not iterable");
+  }
+  const Value values = Tuple(arguments.values, arguments.count);
+  const Ref frame = PushNative(again_step_, again_slot::kCount);
+  SetSlot(frame, again_slot::kValues, values);
+  SetSlot(frame, again_slot::kNamed, Value::Small(arguments.named));
+  SetSlot(frame, again_slot::kKeywords, arguments.keywords);
+  SetSlot(frame, again_slot::kWhich, Value::Small(which));
+  SetSlot(frame, again_slot::kNative, Value::Small(number));
+  const Ref drain = PushNative(drain_step_, drain_slot::kCount);
+  SetSlot(drain, drain_slot::kSource, source);
+  SetSlot(drain, drain_slot::kList, List(nullptr, 0));
+  return Outcome::Called();
+}
+
+Outcome Machine::AgainStep(Machine& machine, Ref frame, FrameEvent event, Value payload) {
+  if (event == FrameEvent::kRaised) {
+    machine.raised_ = payload;
+    return Outcome::Raise();
+  }
+  CHECK(event == FrameEvent::kReturned);
+  if (!machine.Slot(frame, again_slot::kStarted).is_unset()) return Outcome::Return(payload);  // the native's own call
+  machine.SetSlot(frame, again_slot::kStarted, Value::Bool(true));
+  const Value tuple = machine.Slot(frame, again_slot::kValues);
+  std::vector<Value> values(machine.arena_.count(tuple.ref()));
+  for (uint32_t index = 0; index < values.size(); ++index) values[index] = machine.GetSlot(tuple, index);
+  values[static_cast<size_t>(machine.Slot(frame, again_slot::kWhich).small())] = payload;
+  const Arguments arguments{values.data(), static_cast<uint32_t>(values.size()),
+                            static_cast<uint32_t>(machine.Slot(frame, again_slot::kNamed).small()),
+                            machine.Slot(frame, again_slot::kKeywords)};
+  return machine.natives_[static_cast<size_t>(machine.Slot(frame, again_slot::kNative).small())].function(machine, arguments);
+}
+
+}  // namespace interleave::vm

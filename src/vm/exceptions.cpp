@@ -1,0 +1,340 @@
+// Raising, finding handlers, and what a traceback looks like.
+#include "vm/machine.hpp"
+
+namespace interleave::vm {
+
+using lang::Opcode;
+
+namespace {
+
+constexpr uint32_t kMostChained = 20;  // exceptions printed of one chain of causes and contexts
+constexpr uint32_t kRepeatsShown = 3;  // equal frames in a row, as CPython shows them
+
+// A place in a traceback: the code's index and the instruction's.
+Value PackPlace(uint32_t code, uint32_t pc) {
+  return Value::Small((static_cast<int64_t>(code) << 32) | static_cast<int64_t>(pc));
+}
+
+}  // namespace
+
+Value Machine::NewException(Value klass, std::initializer_list<Value> arguments) {
+  return NewInstance(klass, arguments.begin(), static_cast<uint32_t>(arguments.size()));
+}
+
+Outcome Machine::Raise(Value exception) {
+  if (IsKind(exception, Kind::kClass) &&
+      IsSubclass(exception, ExceptionClass(ExceptionType::kBaseException))) {
+    exception = NewException(exception, {});
+  }
+  if (!IsException(exception)) {
+    return Raise(ExceptionType::kTypeError, "exceptions must derive from BaseException");
+  }
+  SetContext(exception);
+  raised_ = exception;
+  is_reraise_ = false;
+  return Outcome::Raise();
+}
+
+Outcome Machine::Raise(ExceptionType type, std::string_view message) {
+  return Raise(ExceptionClass(type), message);
+}
+
+Outcome Machine::Raise(Value klass, std::string_view message) {
+  return Raise(message.empty() ? NewException(klass, {}) : NewException(klass, {String(message)}));
+}
+
+Machine::Flow Machine::RaiseFlow(ExceptionType type, std::string_view message) {
+  Raise(type, message);
+  return Flow::kRaise;
+}
+
+Value Machine::TakeRaised() {
+  const Value exception = raised_;
+  raised_ = Value::Unset();
+  return exception;
+}
+
+Value Machine::HandledException() const {
+  for (Value at = frame_ == 0 ? Value::None() : Value::Object(frame_); at.is_object();
+       at = Slot(at.ref(), frame_slot::kBack)) {
+    const Value handled = Slot(at.ref(), frame_slot::kHandled);
+    if (!handled.is_unset()) return handled;
+  }
+  return Value::Unset();
+}
+
+// An exception raised while another is handled remembers it. A chain never becomes a ring.
+void Machine::SetContext(Value exception) {
+  const Value handled = HandledException();
+  if (handled.is_unset() || handled == exception) return;
+  Value at = handled;
+  while (!at.is_unset() && !at.is_none()) {
+    const Value context = GetSlot(at, exception_slot::kContext);
+    if (context == exception) {
+      SetSlot(at, exception_slot::kContext, Value::Unset());
+      break;
+    }
+    at = context;
+  }
+  SetSlot(exception, exception_slot::kContext, handled);
+}
+
+void Machine::AddTraceback(Value exception, Ref frame) {
+  Value places = GetSlot(exception, exception_slot::kTraceback);
+  if (!places.is_object()) {
+    places = List(nullptr, 0);
+    SetSlot(exception, exception_slot::kTraceback, places);
+  }
+  const uint32_t pc = Pc(frame);
+  ListAppend(places, PackPlace(CodeIndex(frame), pc == 0 ? 0 : pc - 1));
+}
+
+bool Machine::FindHandler(Ref frame, bool is_reraise) {
+  const LoadedCode& loaded = CodeOf(frame);
+  if (!is_reraise) AddTraceback(raised_, frame);
+  const uint32_t pc = Pc(frame) == 0 ? 0 : Pc(frame) - 1;
+  for (const lang::ExceptionEntry& entry : loaded.code->exceptions) {
+    if (pc < entry.start || pc >= entry.end) continue;
+    SetTop(frame, loaded.stack_base + entry.depth);
+    SetPc(frame, entry.target);
+    Push(TakeRaised());
+    return true;
+  }
+  return false;
+}
+
+Machine::Flow Machine::Unwind() {
+  bool is_reraise = is_reraise_;
+  is_reraise_ = false;
+  while (frame_ != 0) {
+    if (IsNativeFrame(frame_)) {
+      pending_ = Pending{.frame_event = FrameEvent::kRaised, .payload = TakeRaised()};
+      return Flow::kSwitch;
+    }
+    if (FindHandler(frame_, is_reraise)) return Flow::kSwitch;
+    is_reraise = false;
+    const Ref frame = frame_;
+    const uint16_t flags = Flags(frame);
+    SetFlags(frame, static_cast<uint16_t>((flags | kFinished) & ~kRunning));
+    PopFrame();
+    const bool is_stop = IsInstance(raised_, ExceptionClass(ExceptionType::kStopIteration));
+    if (is_stop && (flags & kIsAsyncGenerator) != 0) {
+      const Value cause = TakeRaised();
+      const bool is_generator = (flags & kIsAsyncGenerator) == kIsGenerator;
+      Raise(ExceptionType::kRuntimeError,
+            is_generator ? "generator raised StopIteration" : "coroutine raised StopIteration");
+      SetSlot(raised_, exception_slot::kCause, cause);
+      SetSlot(raised_, exception_slot::kContext, cause);
+      SetSlot(raised_, exception_slot::kSuppressContext, Value::Bool(true));
+    } else if (is_stop && frame_ != 0 && !IsNativeFrame(frame_) && DeliveryOf(frame) == Delivery::kForIter) {
+      TakeRaised();
+      Drop(1);
+      SetPc(frame_, InstructionAt(frame_).operand());
+      return Flow::kSwitch;
+    } else if (is_stop && frame_ != 0 && !IsNativeFrame(frame_) &&
+               DeliveryOf(frame) == Delivery::kYieldFrom) {
+      const Value value = GetSlot(TakeRaised(), exception_slot::kValue);
+      SetPeek(0, value.is_unset() ? Value::None() : value);
+      return Flow::kSwitch;
+    }
+  }
+  return Flow::kSwitch;
+}
+
+// ---- Instructions.
+
+Machine::Flow Machine::RaiseFrom(uint32_t argument) {
+  if (argument == 0) {
+    const Value handled = HandledException();
+    if (handled.is_unset()) return RaiseFlow(ExceptionType::kRuntimeError, "No active exception to reraise");
+    raised_ = handled;
+    is_reraise_ = false;
+    return Flow::kRaise;
+  }
+  const uint32_t depth = argument == 2 ? 1 : 0;
+  const Value exception = Peek(depth);
+  if (IsKind(exception, Kind::kClass) &&
+      IsSubclass(exception, ExceptionClass(ExceptionType::kBaseException))) {
+    // The class makes the exception, which may run the program's own __init__.
+    const Ref caller = frame_;
+    const Outcome outcome = CallValue(exception, nullptr, 0, Value::Unset(), Delivery::kRetry);
+    if (outcome.kind == Outcome::Kind::kCalled) {
+      SetSlot(caller, Top(caller) - 1 - depth, exception);
+      return Flow::kSwitch;
+    }
+    if (outcome.raised()) return Flow::kRaise;
+    SetPeek(depth, outcome.value);
+  }
+  Value cause;
+  if (argument == 2) {
+    cause = Pop();
+    if (IsKind(cause, Kind::kClass)) cause = NewException(cause, {});
+    if (!cause.is_none() && !IsException(cause)) {
+      return RaiseFlow(ExceptionType::kTypeError, "exception causes must derive from BaseException");
+    }
+  }
+  const Value raised = Pop();
+  if (IsException(raised) && !cause.is_unset()) {
+    SetSlot(raised, exception_slot::kCause, cause);
+    SetSlot(raised, exception_slot::kSuppressContext, Value::Bool(true));
+  }
+  Raise(raised);
+  return Flow::kRaise;
+}
+
+Machine::Flow Machine::CheckMatch() {
+  const Value type = Peek(0);
+  const Value exception = Peek(1);
+  const Value base = ExceptionClass(ExceptionType::kBaseException);
+  const auto check = [&](Value klass, bool* matches) {
+    if (!IsSubclass(klass, base)) return false;
+    *matches = *matches || IsInstance(exception, klass);
+    return true;
+  };
+  bool matches = false;
+  bool valid = true;
+  if (IsKind(type, Kind::kTuple)) {
+    for (uint32_t index = 0; index < arena_.count(type.ref()); ++index) {
+      valid = valid && check(GetSlot(type, index), &matches);
+    }
+  } else {
+    valid = check(type, &matches);
+  }
+  if (!valid) {
+    return RaiseFlow(ExceptionType::kTypeError,
+                     "catching classes that do not inherit from BaseException is not allowed");
+  }
+  SetPeek(0, Value::Bool(matches));
+  return Flow::kNext;
+}
+
+// Splits a group by type: what matches, and in *rest what does not; None for nothing.
+Value Machine::SplitGroup(Value group, Value type, Value* rest) {
+  const auto matches = [&](Value exception) {
+    if (!IsKind(type, Kind::kTuple)) return IsInstance(exception, type);
+    for (uint32_t index = 0; index < arena_.count(type.ref()); ++index) {
+      if (IsInstance(exception, GetSlot(type, index))) return true;
+    }
+    return false;
+  };
+  if (matches(group)) {
+    *rest = Value::None();
+    return group;
+  }
+  if (!IsInstance(group, ExceptionClass(ExceptionType::kBaseExceptionGroup))) {
+    *rest = group;
+    return Value::None();
+  }
+  std::vector<Value> matching;
+  std::vector<Value> others;
+  const Value members = GetSlot(group, exception_slot::kValue);
+  for (uint32_t index = 0; index < arena_.count(members.ref()); ++index) {
+    Value left;
+    const Value matched = SplitGroup(GetSlot(members, index), type, &left);
+    if (!matched.is_none()) matching.push_back(matched);
+    if (!left.is_none()) others.push_back(left);
+  }
+  const auto regroup = [&](const std::vector<Value>& exceptions) {
+    if (exceptions.empty()) return Value::None();
+    const Value tuple = Tuple(exceptions.data(), static_cast<uint32_t>(exceptions.size()));
+    const Value message = GetSlot(GetSlot(group, exception_slot::kArguments), 0);
+    const Value made = NewException(ClassOf(group), {message, tuple});
+    for (const uint32_t slot : {static_cast<uint32_t>(exception_slot::kCause), static_cast<uint32_t>(exception_slot::kContext),
+                                static_cast<uint32_t>(exception_slot::kTraceback)}) {
+      SetSlot(made, slot, GetSlot(group, slot));
+    }
+    SetSlot(made, exception_slot::kValue, tuple);
+    return made;
+  };
+  *rest = regroup(others);
+  return regroup(matching);
+}
+
+Machine::Flow Machine::MatchGroup() {
+  const Value type = Peek(0);
+  const Value exception = Peek(1);
+  if (exception.is_none()) {  // nothing is left of it
+    SetPeek(0, Value::None());
+    return Flow::kNext;
+  }
+  Value rest;
+  Value match = SplitGroup(exception, type, &rest);
+  if (!match.is_none() && !IsInstance(match, ExceptionClass(ExceptionType::kBaseExceptionGroup))) {
+    const Value members = Tuple({match});
+    const Value group = NewException(ExceptionClass(ExceptionType::kExceptionGroup), {String(""), members});
+    SetSlot(group, exception_slot::kValue, members);
+    match = group;
+  }
+  SetPeek(1, rest);
+  SetPeek(0, match);
+  return Flow::kNext;
+}
+
+// ---- Text.
+
+void Machine::AppendException(Value exception, std::string* text, uint32_t depth) {
+  const Value cause = GetSlot(exception, exception_slot::kCause);
+  const Value context = GetSlot(exception, exception_slot::kContext);
+  const bool suppressed = GetSlot(exception, exception_slot::kSuppressContext).is_true();
+  if (depth < kMostChained) {
+    if (IsException(cause)) {
+      AppendException(cause, text, depth + 1);
+      *text += "\nThe above exception was the direct cause of the following exception:\n\n";
+    } else if (IsException(context) && !suppressed) {
+      AppendException(context, text, depth + 1);
+      *text += "\nDuring handling of the above exception, another exception occurred:\n\n";
+    }
+  }
+  const Value places = GetSlot(exception, exception_slot::kTraceback);
+  if (places.is_object()) AppendPlaces(places, text);
+  const std::string message = Str(exception);
+  *text += std::string(Text(GetSlot(ClassOf(exception), class_slot::kQualifiedName)));
+  if (!message.empty()) *text += ": " + message;
+  *text += "\n";
+}
+
+void Machine::AppendPlaces(Value places, std::string* text) {
+  *text += "Traceback (most recent call last):\n";
+  std::string previous;
+  uint32_t repeats = 0;
+  const auto end_repeats = [&] {
+    if (repeats <= kRepeatsShown) return;
+    const uint32_t more = repeats - kRepeatsShown;
+    *text += "  [Previous line repeated " + std::to_string(more) + " more time" + (more == 1 ? "" : "s") + "]\n";
+  };
+  for (uint32_t index = ListSize(places); index-- > 0;) {
+    const int64_t packed = ListGet(places, index).small();
+    const lang::Code& code = *codes_[static_cast<size_t>(packed >> 32)].code;
+    const uint32_t line = code.positions[static_cast<uint32_t>(packed)].line;
+    std::string place = "  File \"" + program_->file_name + "\", line " + std::to_string(line) + ", in " + code.name + "\n";
+    std::string_view source = lang::SourceLine(*program_, line);
+    const size_t start = source.find_first_not_of(" \t\f");
+    if (start != std::string_view::npos) {
+      source.remove_prefix(start);
+      while (!source.empty() && (source.back() == ' ' || source.back() == '\t' || source.back() == '\r')) source.remove_suffix(1);
+      place += "    " + std::string(source) + "\n";
+    }
+    if (place != previous) {
+      end_repeats();
+      repeats = 0;
+      previous = place;
+    }
+    if (++repeats <= kRepeatsShown) *text += place;
+  }
+  end_repeats();
+}
+
+std::string Machine::FormatTraceback(Value exception) {
+  std::string text;
+  AppendException(exception, &text, 0);
+  return text;
+}
+
+uint32_t Machine::ExceptionLine(Value exception) const {
+  const Value places = GetSlot(exception, exception_slot::kTraceback);
+  if (!places.is_object() || ListSize(places) == 0) return 0;
+  const int64_t packed = ListGet(places, 0).small();
+  return codes_[static_cast<size_t>(packed >> 32)].code->positions[static_cast<uint32_t>(packed)].line;
+}
+
+}  // namespace interleave::vm

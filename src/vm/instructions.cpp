@@ -1,0 +1,636 @@
+// The instructions that are not worth a fast path. They work on the top frame's saved form.
+#include <algorithm>
+
+#include "vm/machine.hpp"
+#include "vm/operations.hpp"
+
+namespace interleave::vm {
+
+using lang::Instruction;
+using lang::Opcode;
+
+Machine::Flow Machine::ExecuteSlow(Instruction instruction) {
+  const uint32_t operand = instruction.operand();
+  switch (instruction.opcode()) {
+    case Opcode::kNop:
+      return Flow::kNext;
+    case Opcode::kDeleteFast:
+      if (Slot(frame_, frame_slot::kFirst + operand).is_unset()) return RaiseUnbound(operand);
+      SetSlot(frame_, frame_slot::kFirst + operand, Value::Unset());
+      return Flow::kNext;
+    case Opcode::kDeleteGlobal: {
+      const Ref globals = arena_.Root(globals_root_).ref();
+      if (arena_.Get(globals, operand).is_unset()) return RaiseNoGlobal(operand);
+      arena_.Set(globals, operand, Value::Unset());
+      return Flow::kNext;
+    }
+    case Opcode::kDeleteDeref: {
+      const Value cell = Slot(frame_, CodeOf(frame_).first_cell + operand);
+      if (GetSlot(cell, wrapped_slot::kValue).is_unset()) return RaiseUnboundCell(operand);
+      SetSlot(cell, wrapped_slot::kValue, Value::Unset());
+      return Flow::kNext;
+    }
+    case Opcode::kLoadName:
+      return LoadNameOfClass(names_[operand]);
+    case Opcode::kStoreName:
+      DictSet(GetSlot(Slot(frame_, frame_slot::kOwner), 0), names_[operand], Peek(0));
+      Drop(1);
+      return Flow::kNext;
+    case Opcode::kDeleteName:
+      if (!DictDelete(GetSlot(Slot(frame_, frame_slot::kOwner), 0), names_[operand])) {
+        return RaiseNoName(names_[operand]);
+      }
+      return Flow::kNext;
+    case Opcode::kLoadClassDeref:
+      return LoadClassCell(operand);
+    case Opcode::kStoreAttr: {
+      const Value object = Pop();
+      const Value value = Pop();
+      return StoreAttribute(object, names_[operand], value);
+    }
+    case Opcode::kDeleteAttr: {
+      const Value object = Pop();
+      return DeleteAttribute(object, names_[operand]);
+    }
+    case Opcode::kLoadSubscript:
+    case Opcode::kStoreSubscript:
+    case Opcode::kDeleteSubscript:
+      return DoSubscript(instruction.opcode());
+    case Opcode::kUnaryNegative:
+    case Opcode::kUnaryPositive:
+    case Opcode::kUnaryInvert:
+      return DoUnary(instruction.opcode());
+    case Opcode::kUnaryNot:
+      return DoNot();
+    case Opcode::kContainsOp:
+      return DoContains(operand == 1);
+    case Opcode::kBuildSlice:
+    case Opcode::kBuildTuple:
+    case Opcode::kBuildList:
+    case Opcode::kBuildSet:
+    case Opcode::kBuildMap:
+    case Opcode::kBuildString:
+      return DoBuild(instruction);
+    case Opcode::kListAppend:
+    case Opcode::kSetAdd:
+    case Opcode::kMapAdd:
+      return DoAdd(instruction);
+    case Opcode::kListExtend:
+    case Opcode::kSetUpdate:
+    case Opcode::kDictUpdate:
+    case Opcode::kDictMerge:
+      return DoExtend(instruction);
+    case Opcode::kListToTuple: {
+      std::vector<Value> items;
+      Items(Peek(0), &items);
+      SetPeek(0, Tuple(items.data(), static_cast<uint32_t>(items.size())));
+      return Flow::kNext;
+    }
+    case Opcode::kUnpackSequence:
+    case Opcode::kUnpackEx:
+      return DoUnpack(instruction);
+    case Opcode::kFormatValue:
+      return DoFormat(operand);
+    case Opcode::kJumpIfFalseOrPop:
+    case Opcode::kJumpIfTrueOrPop:
+      return DoJump(instruction);
+    case Opcode::kGetIter:
+      return DoGetIter();
+    case Opcode::kCallKeywords: {
+      const Value names = Pop();
+      const Ref caller = frame_;
+      const Flow flow = DoCall(operand, names);
+      if (flow == Flow::kBlock) SetTop(caller, Top(caller) + 1);  // the names are still in their place
+      return flow;
+    }
+    case Opcode::kCallEx:
+      return DoCallEx(operand == 1);
+    case Opcode::kMakeFunction:
+      return DoMakeFunction(operand);
+    case Opcode::kBuildClass:
+      return DoBuildClass(operand);
+    case Opcode::kYield: {
+      const Value value = Pop();
+      return DeliverYield(value);
+    }
+    case Opcode::kYieldFrom:
+      return DoYieldFrom();
+    case Opcode::kGetAsyncIter:
+      return DoGetAsyncIter();
+    case Opcode::kGetAsyncNext:
+      return DoGetAsyncNext();
+    case Opcode::kEndAsyncFor:
+      return DoEndAsyncFor();
+    case Opcode::kBeforeWith:
+      return DoBeforeWith(/*is_async=*/false);
+    case Opcode::kBeforeAsyncWith:
+      return DoBeforeWith(/*is_async=*/true);
+    case Opcode::kWithExceptStart:
+      return DoWithExceptStart();
+    case Opcode::kPushExceptionInfo: {
+      const Value exception = Pop();
+      Push(Slot(frame_, frame_slot::kHandled));
+      Push(exception);
+      SetSlot(frame_, frame_slot::kHandled, exception);
+      return Flow::kNext;
+    }
+    case Opcode::kPopExcept:
+      SetSlot(frame_, frame_slot::kHandled, Pop());
+      return Flow::kNext;
+    case Opcode::kCheckExceptionMatch:
+      return CheckMatch();
+    case Opcode::kCheckGroupMatch:
+      return MatchGroup();
+    case Opcode::kReraise:
+      raised_ = Pop();
+      is_reraise_ = true;
+      return Flow::kRaise;
+    case Opcode::kRaise:
+      return RaiseFrom(operand);
+    case Opcode::kLoadAssertionError:
+      Push(ExceptionClass(ExceptionType::kAssertionError));
+      return Flow::kNext;
+    case Opcode::kImportName:
+      return DoImport(names_[operand]);
+    case Opcode::kImportFrom:
+      return DoImportFrom(names_[operand]);
+    default:
+      CHECK(false);  // the loop has it
+      return Flow::kNext;
+  }
+}
+
+// ---- Names.
+
+Machine::Flow Machine::RaiseUnbound(uint32_t local) {
+  return RaiseFlow(ExceptionType::kUnboundLocalError, "cannot access local variable '" +
+                                                          CodeOf(frame_).code->locals[local] +
+                                                          "' where it is not associated with a value");
+}
+
+Machine::Flow Machine::RaiseUnboundCell(uint32_t cell) {
+  const lang::Code& code = *CodeOf(frame_).code;
+  if (cell < code.cells.size()) {
+    return RaiseFlow(ExceptionType::kUnboundLocalError, "cannot access local variable '" + code.cells[cell] +
+                                                            "' where it is not associated with a value");
+  }
+  return RaiseFlow(ExceptionType::kNameError,
+                   "cannot access free variable '" + code.free_variables[cell - code.cells.size()] +
+                       "' where it is not associated with a value in enclosing scope");
+}
+
+Machine::Flow Machine::RaiseNoGlobal(uint32_t global) {
+  return RaiseFlow(ExceptionType::kNameError, "name '" + program_->globals[global] + "' is not defined");
+}
+
+Machine::Flow Machine::RaiseNoName(Value name) {
+  return RaiseFlow(ExceptionType::kNameError, "name '" + std::string(Text(name)) + "' is not defined");
+}
+
+Machine::Flow Machine::LoadNameOfClass(Value name) {
+  Value value = DictGet(GetSlot(Slot(frame_, frame_slot::kOwner), 0), name);
+  if (value.is_unset()) value = Global(Text(name));
+  if (value.is_unset()) {
+    const auto builtin = builtins_.find(Text(name));
+    if (builtin == builtins_.end()) return RaiseNoName(name);
+    value = builtin->second;
+  }
+  Push(value);
+  return Flow::kNext;
+}
+
+Machine::Flow Machine::LoadClassCell(uint32_t index) {
+  const LoadedCode& loaded = CodeOf(frame_);
+  const lang::Code& code = *loaded.code;
+  const std::string& name = index < code.cells.size() ? code.cells[index]
+                                                      : code.free_variables[index - code.cells.size()];
+  Value value = DictGet(GetSlot(Slot(frame_, frame_slot::kOwner), 0), name);
+  if (value.is_unset()) value = GetSlot(Slot(frame_, loaded.first_cell + index), wrapped_slot::kValue);
+  if (value.is_unset()) return RaiseUnboundCell(index);
+  Push(value);
+  return Flow::kNext;
+}
+
+// ---- Truth and jumps.
+
+// The truth of the top, where no method of the program has to say it; else its call is on the way.
+bool Machine::TruthKnown(Value value, bool* truth, Flow* flow) {
+  if (IsKind(value, Kind::kInstance)) {
+    Value method = OwnMethod(value, "__bool__");
+    if (method.is_unset()) method = OwnMethod(value, "__len__");
+    if (!method.is_unset()) {
+      *flow = CallMethodOfProgram(method, {}, Delivery::kRetry);
+      return false;
+    }
+  }
+  *truth = Truth(value);
+  return true;
+}
+
+Machine::Flow Machine::DoNot() {
+  bool truth = false;
+  Flow flow = Flow::kNext;
+  if (!TruthKnown(Peek(0), &truth, &flow)) return flow;
+  SetPeek(0, Value::Bool(!truth));
+  return Flow::kNext;
+}
+
+Machine::Flow Machine::DoJump(Instruction instruction) {
+  bool truth = false;
+  Flow flow = Flow::kNext;
+  if (!TruthKnown(Peek(0), &truth, &flow)) return flow;
+  const Opcode opcode = instruction.opcode();
+  const bool on_true = opcode == Opcode::kPopJumpIfTrue || opcode == Opcode::kJumpIfTrueOrPop;
+  const bool keeps = opcode == Opcode::kJumpIfTrueOrPop || opcode == Opcode::kJumpIfFalseOrPop;
+  const bool jumps = truth == on_true;
+  if (!keeps || !jumps) Drop(1);
+  if (jumps) SetPc(frame_, instruction.operand());
+  return Flow::kNext;
+}
+
+// ---- Building containers.
+
+Machine::Flow Machine::DoBuild(Instruction instruction) {
+  const Opcode opcode = instruction.opcode();
+  const uint32_t count = instruction.operand();
+  const uint32_t item_count = opcode == Opcode::kBuildMap ? count * 2 : count;
+  std::vector<Value> items(item_count);
+  for (uint32_t index = 0; index < item_count; ++index) items[index] = Peek(item_count - 1 - index);
+  Value built;
+  switch (opcode) {
+    case Opcode::kBuildTuple:
+      built = Tuple(items.data(), count);
+      break;
+    case Opcode::kBuildList:
+      built = List(items.data(), count);
+      break;
+    case Opcode::kBuildSlice: {
+      const Ref slice = arena_.Allocate(Kind::kSlice, slice_slot::kCount);
+      arena_.Set(slice, slice_slot::kStart, items[0]);
+      arena_.Set(slice, slice_slot::kStop, items[1]);
+      arena_.Set(slice, slice_slot::kStep, count == 3 ? items[2] : Value::None());
+      built = Value::Object(slice);
+      break;
+    }
+    case Opcode::kBuildString: {
+      std::string text;
+      for (const Value item : items) text += Text(item);
+      built = String(text);
+      break;
+    }
+    default: {
+      const bool is_map = opcode == Opcode::kBuildMap;
+      built = is_map ? NewDict() : NewSet();
+      for (uint32_t index = 0; index < count; ++index) {
+        const Value key = items[is_map ? index * 2 : index];
+        if (!CheckHashable(key)) return Flow::kRaise;
+        DictSet(built, key, is_map ? items[(index * 2) + 1] : Value::Unset());
+      }
+    }
+  }
+  Drop(item_count);
+  Push(built);
+  return Flow::kNext;
+}
+
+bool Machine::CheckHashable(Value key) {
+  bool hashable = true;
+  HashOf(key, &hashable);
+  if (!hashable) Raise(ExceptionType::kTypeError, "unhashable type: '" + TypeName(key) + "'");
+  return hashable;
+}
+
+Machine::Flow Machine::DoAdd(Instruction instruction) {
+  const uint32_t depth = instruction.operand() - 1;
+  const Value item = Pop();
+  if (instruction.opcode() == Opcode::kListAppend) {
+    ListAppend(Peek(depth), item);
+    return Flow::kNext;
+  }
+  const bool is_map = instruction.opcode() == Opcode::kMapAdd;
+  const Value key = is_map ? Pop() : item;
+  if (!CheckHashable(key)) return Flow::kRaise;
+  DictSet(Peek(depth), key, is_map ? item : Value::Unset());
+  return Flow::kNext;
+}
+
+Machine::Flow Machine::DoExtend(Instruction instruction) {
+  const Opcode opcode = instruction.opcode();
+  const uint32_t depth = instruction.operand() - 1;
+  if (opcode == Opcode::kDictUpdate || opcode == Opcode::kDictMerge) {
+    return MergeMapping(depth, opcode == Opcode::kDictMerge);
+  }
+  std::vector<Value> items;
+  if (!Items(Peek(0), &items)) {
+    if (!IsIterable(Peek(0))) {
+      const std::string text = "'" + TypeName(Peek(0)) + "' object is not iterable";
+      return RaiseFlow(ExceptionType::kTypeError,
+                       opcode == Opcode::kListExtend ? "Value after * must be an iterable, not " + TypeName(Peek(0)) : text);
+    }
+    return DrainTop(0);
+  }
+  Drop(1);
+  const Value target = Peek(depth);
+  for (const Value item : items) {
+    if (opcode == Opcode::kListExtend) {
+      ListAppend(target, item);
+    } else {
+      if (!CheckHashable(item)) return Flow::kRaise;
+      SetAdd(target, item);
+    }
+  }
+  return Flow::kNext;
+}
+
+Machine::Flow Machine::MergeMapping(uint32_t depth, bool for_call) {
+  const Value mapping = Pop();
+  const Value target = Peek(depth);
+  if (!IsKind(mapping, Kind::kDict)) {
+    return RaiseFlow(ExceptionType::kTypeError, for_call ? "argument after ** must be a mapping, not " + TypeName(mapping)
+                                                         : "'" + TypeName(mapping) + "' object is not a mapping");
+  }
+  Value key;
+  Value value;
+  for (uint32_t index = 0; DictEntry(mapping, index, &key, &value); ++index) {
+    if (key.is_unset()) continue;
+    if (for_call && !IsString(key)) return RaiseFlow(ExceptionType::kTypeError, "keywords must be strings");
+    if (for_call && !DictGet(target, key).is_unset()) {
+      return RaiseFlow(ExceptionType::kTypeError,
+                       "got multiple values for keyword argument '" + std::string(Text(key)) + "'");
+    }
+    DictSet(target, key, value);
+  }
+  return Flow::kNext;
+}
+
+Machine::Flow Machine::DoUnpack(Instruction instruction) {
+  const bool starred = instruction.opcode() == Opcode::kUnpackEx;
+  const uint32_t before = starred ? instruction.operand() & 0xff : instruction.operand();
+  const uint32_t after = starred ? instruction.operand() >> 8 : 0;
+  std::vector<Value> items;
+  if (!Items(Peek(0), &items)) {
+    if (!IsIterable(Peek(0))) {
+      return RaiseFlow(ExceptionType::kTypeError, "cannot unpack non-iterable " + TypeName(Peek(0)) + " object");
+    }
+    return DrainTop(0);
+  }
+  const auto count = static_cast<uint32_t>(items.size());
+  if (count < before + after) {
+    return RaiseFlow(ExceptionType::kValueError, std::string("not enough values to unpack (expected ") +
+                                                     (starred ? "at least " : "") + std::to_string(before + after) +
+                                                     ", got " + std::to_string(count) + ")");
+  }
+  if (!starred && count > before) {
+    return RaiseFlow(ExceptionType::kValueError,
+                     "too many values to unpack (expected " + std::to_string(before) + ")");
+  }
+  Drop(1);
+  for (uint32_t index = 0; index < after; ++index) Push(items[count - 1 - index]);
+  if (starred) Push(List(items.data() + before, count - before - after));
+  for (uint32_t index = before; index-- > 0;) Push(items[index]);
+  return Flow::kNext;
+}
+
+Machine::Flow Machine::DoFormat(uint32_t operand) {
+  const uint32_t conversion = operand & 3;
+  const bool has_spec = (operand & 4) != 0;
+  const Value value = Peek(has_spec ? 1 : 0);
+  const std::string spec = has_spec ? std::string(Text(Peek(0))) : "";
+  Value text = value;
+  if (conversion == 1) text = String(Str(value));
+  if (conversion == 2) text = String(Repr(value));
+  if (conversion == 3) text = String(Ascii(value));
+  if (!raised_.is_unset()) return Flow::kRaise;
+  const Outcome outcome = FormatValue(*this, text, spec);
+  if (outcome.raised()) return Flow::kRaise;
+  Drop(has_spec ? 2 : 1);
+  Push(outcome.value);
+  return Flow::kNext;
+}
+
+// ---- Iteration.
+
+bool Machine::IsIterable(Value value) {
+  if (IsGenerator(value)) return true;
+  if (IsKind(value, Kind::kInstance)) {
+    return !OwnMethod(value, "__iter__").is_unset() || !OwnMethod(value, "__next__").is_unset();
+  }
+  return IsKind(value, Kind::kObject) && !GetAttribute(value, "__next__").is_unset();
+}
+
+Machine::Flow Machine::DoGetIter() {
+  const Value iterable = Peek(0);
+  if (IsGenerator(iterable)) return Flow::kNext;
+  const Value method = OwnMethod(iterable, "__iter__");
+  if (!method.is_unset()) {
+    Drop(1);
+    return CallMethodOfProgram(method, {}, Delivery::kPush);
+  }
+  if (IsKind(iterable, Kind::kObject) && IsIterable(iterable)) return Flow::kNext;
+  return FromOutcome(GetIterator(*this, iterable), Delivery::kReplace);
+}
+
+Machine::Flow Machine::EndLoop(uint32_t target) {
+  Drop(1);
+  SetPc(frame_, target);
+  return Flow::kNext;
+}
+
+Machine::Flow Machine::DoForIter(uint32_t target) {
+  const Value iterator = Peek(0);
+  if (IsKind(iterator, Kind::kIterator)) {
+    const Outcome outcome = NextItem(*this, iterator);
+    if (outcome.raised()) return Flow::kRaise;
+    if (outcome.kind != Outcome::Kind::kReturn) return FromOutcome(outcome, Delivery::kPush);
+    if (outcome.value.is_unset()) return EndLoop(target);
+    Push(outcome.value);
+    return Flow::kNext;
+  }
+  if (IsGenerator(iterator)) return ResumeGenerator(iterator.ref(), Delivery::kForIter, Value::None());
+  const Value method = IsKind(iterator, Kind::kObject) ? GetAttribute(iterator, "__next__") : OwnMethod(iterator, "__next__");
+  if (method.is_unset()) {
+    return RaiseFlow(ExceptionType::kTypeError,
+                     "iter() returned non-iterator of type '" + TypeName(iterator) + "'");
+  }
+  const Flow flow = CallMethodOfProgram(method, {}, Delivery::kForIter);
+  if (flow == Flow::kRaise && IsInstance(raised_, ExceptionClass(ExceptionType::kStopIteration))) {
+    TakeRaised();
+    return EndLoop(target);
+  }
+  return flow;
+}
+
+Machine::Flow Machine::DoYieldFrom() {
+  const Value source = Peek(0);
+  if (IsGenerator(source)) return ResumeGenerator(source.ref(), Delivery::kYieldFrom, Value::None());
+  if (!IsKind(source, Kind::kIterator)) {
+    const Value method = OwnMethod(source, "__iter__");
+    if (!method.is_unset()) return CallMethodOfProgram(method, {}, Delivery::kRetry);
+    const Outcome outcome = GetIterator(*this, source);
+    if (outcome.raised()) return Flow::kRaise;
+    SetPeek(0, outcome.value);
+  }
+  const Outcome outcome = NextItem(*this, Peek(0));
+  if (outcome.raised()) return Flow::kRaise;
+  if (outcome.value.is_unset()) {
+    SetPeek(0, Value::None());
+    return Flow::kNext;
+  }
+  return DeliverYield(outcome.value);
+}
+
+// ---- Operators.
+
+Machine::Flow Machine::DoBinary(uint32_t operand) {
+  const Value left = Peek(1);
+  const Value right = Peek(0);
+  if (IsKind(left, Kind::kInstance) || IsKind(right, Kind::kInstance)) {
+    Drop(2);
+    return Reflect(left, right, operand, 0);
+  }
+  const auto op = static_cast<lang::BinaryOperator>(operand & (lang::kInPlace - 1));
+  const bool in_place = (operand & lang::kInPlace) != 0;
+  Outcome outcome = BinaryOperation(*this, op, in_place, left, right);
+  if (outcome.kind == Outcome::Kind::kReturn && outcome.value == Value::NotImplemented()) {
+    outcome = UnsupportedOperand(*this, op, in_place, left, right);
+  }
+  if (outcome.raised()) return Flow::kRaise;
+  Drop(2);
+  Push(outcome.value);
+  return Flow::kNext;
+}
+
+Machine::Flow Machine::DoCompare(lang::CompareOperator op) {
+  const Value left = Peek(1);
+  const Value right = Peek(0);
+  if (IsKind(left, Kind::kInstance) || IsKind(right, Kind::kInstance)) {
+    Drop(2);
+    return Reflect(left, right, kCompareOperation + static_cast<uint32_t>(op), 0);
+  }
+  const Outcome outcome = CompareOperation(*this, op, left, right);
+  if (outcome.raised()) return Flow::kRaise;
+  Drop(2);
+  Push(outcome.value);
+  return Flow::kNext;
+}
+
+namespace {
+
+constexpr std::string_view kBinaryNames[] = {"add", "sub", "mul", "truediv", "floordiv", "mod", "pow",
+                                             "and", "or",  "xor", "lshift",  "rshift",   "matmul"};
+constexpr std::string_view kCompareNames[] = {"__lt__", "__le__", "__eq__", "__ne__", "__gt__", "__ge__"};
+constexpr uint32_t kMirrored[] = {4, 5, 2, 3, 0, 1};
+
+}  // namespace
+
+// The methods of the program that an operator asks, one after another from `stage` on: in place, the left
+// one's, the right one's reflected; then what builtin values do.
+Machine::Flow Machine::Reflect(Value left, Value right, uint32_t operation, uint32_t stage) {
+  const bool is_compare = operation >= kCompareOperation;
+  const bool in_place = !is_compare && (operation & lang::kInPlace) != 0;
+  const bool right_first = ClassOf(right) != ClassOf(left) && IsSubclass(ClassOf(right), ClassOf(left));
+  for (; stage < 3; ++stage) {
+    if (stage == 0 && !in_place) continue;
+    const bool of_right = stage > 0 && (stage == 2) != right_first;
+    const Value self = of_right ? right : left;
+    std::string name;
+    if (is_compare) {
+      const uint32_t op = operation - kCompareOperation;
+      name = kCompareNames[of_right ? kMirrored[op] : op];
+    } else {
+      name = "__" + std::string(stage == 0 ? "i" : (of_right ? "r" : "")) +
+             std::string(kBinaryNames[operation & (lang::kInPlace - 1)]) + "__";
+    }
+    Value method = OwnMethod(self, name);
+    bool inverted = false;
+    if (method.is_unset() && name == "__ne__") {
+      method = OwnMethod(self, "__eq__");
+      inverted = true;
+    }
+    if (method.is_unset()) continue;
+    const Value other = of_right ? left : right;
+    const Value state = Tuple({left, right, Value::Small(operation), Value::Small(stage), Value::Bool(inverted)});
+    const Ref caller = frame_;
+    const Outcome outcome = CallValue(method, &other, 1, Value::Unset(), Delivery::kReflect);
+    if (outcome.raised()) return Flow::kRaise;
+    if (outcome.kind == Outcome::Kind::kReturn) return ContinueReflect(state, outcome.value);
+    CHECK(outcome.kind == Outcome::Kind::kCalled && frame_ != caller);
+    SetSlot(frame_, frame_slot::kOwner, state);
+    return Flow::kSwitch;
+  }
+  const auto op = static_cast<lang::BinaryOperator>(operation & (lang::kInPlace - 1));
+  const Outcome outcome =
+      is_compare ? CompareOperation(*this, static_cast<lang::CompareOperator>(operation - kCompareOperation), left, right)
+                 : UnsupportedOperand(*this, op, in_place, left, right);
+  if (outcome.raised()) return Flow::kRaise;
+  Push(outcome.value);
+  return Flow::kNext;
+}
+
+Machine::Flow Machine::ContinueReflect(Value state, Value value) {
+  if (value == Value::NotImplemented()) {
+    const auto operation = static_cast<uint32_t>(GetSlot(state, 2).small());
+    const auto stage = static_cast<uint32_t>(GetSlot(state, 3).small());
+    return Reflect(GetSlot(state, 0), GetSlot(state, 1), operation, stage + 1);
+  }
+  Push(GetSlot(state, 4).is_true() ? Value::Bool(!Truth(value)) : value);
+  return Flow::kNext;
+}
+
+Machine::Flow Machine::DoUnary(Opcode opcode) {
+  const Value value = Peek(0);
+  const std::string_view name = opcode == Opcode::kUnaryNegative   ? "__neg__"
+                                : opcode == Opcode::kUnaryPositive ? "__pos__"
+                                                                   : "__invert__";
+  const Value method = OwnMethod(value, name);
+  if (!method.is_unset()) {
+    Drop(1);
+    return CallMethodOfProgram(method, {}, Delivery::kPush);
+  }
+  const Outcome outcome = opcode == Opcode::kUnaryNegative   ? UnaryNegative(*this, value)
+                          : opcode == Opcode::kUnaryPositive ? UnaryPositive(*this, value)
+                                                             : UnaryInvert(*this, value);
+  return FromOutcome(outcome, Delivery::kReplace);
+}
+
+Machine::Flow Machine::DoContains(bool invert) {
+  const Value container = Peek(0);
+  const Value item = Peek(1);
+  const Value method = OwnMethod(container, "__contains__");
+  if (!method.is_unset()) {
+    Drop(2);
+    return CallMethodOfProgram(method, {item}, Delivery::kTruth);
+  }
+  if (IsIterable(container)) return DrainTop(0);
+  const Outcome outcome = Contains(*this, container, item);
+  if (outcome.raised()) return Flow::kRaise;
+  Drop(2);
+  Push(Value::Bool(outcome.value.is_true() != invert));
+  return Flow::kNext;
+}
+
+Machine::Flow Machine::DoSubscript(Opcode opcode) {
+  const Value key = Peek(0);
+  const Value object = Peek(1);
+  const bool stores = opcode == Opcode::kStoreSubscript;
+  const bool loads = opcode == Opcode::kLoadSubscript;
+  const Value method = OwnMethod(object, loads ? "__getitem__" : (stores ? "__setitem__" : "__delitem__"));
+  if (!method.is_unset()) {
+    if (stores) {
+      const Value value = Peek(2);
+      Drop(3);
+      return CallMethodOfProgram(method, {key, value}, Delivery::kDiscard);
+    }
+    Drop(2);
+    return CallMethodOfProgram(method, {key}, loads ? Delivery::kPush : Delivery::kDiscard);
+  }
+  const Outcome outcome = loads    ? GetSubscript(*this, object, key)
+                          : stores ? SetSubscript(*this, object, key, Peek(2))
+                                   : DeleteSubscript(*this, object, key);
+  if (outcome.raised()) return Flow::kRaise;
+  Drop(stores ? 3 : 2);
+  if (loads) Push(outcome.value);
+  return Flow::kNext;
+}
+
+}  // namespace interleave::vm

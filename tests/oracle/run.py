@@ -1,0 +1,264 @@
+"""Holds the machine against CPython.
+
+    run.py [--binary COMMAND] [--seeds N] [--only TEXT] [--case TEXT] [--jobs N]
+
+Every strategy of event-loop-counter, for many seeds and several workloads, and every program of
+tests/programs: the order of steps (times and labels), stdout, counters, requests, the exception and the end
+time must equal what CPython does on virtual time. The programs of tests/programs also carry what they print;
+CPython, on virtual time and as it is, must agree with that. Without --binary only this is checked.
+
+COMMAND is how to start the machine, for example build/native/interleave or "node build/wasm/interleave.js".
+--only takes the cases whose name holds TEXT, --case exactly one (a failing case prints it).
+"""
+
+import argparse
+import json
+import multiprocessing
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections import namedtuple
+from pathlib import Path
+
+import expectations
+import run_program
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAMS = ROOT / "tests" / "programs"
+SCENARIO = "event-loop-counter"
+TIME_LIMIT_S = 120
+
+WORKLOADS = [
+    {},
+    {"requests": 1},
+    {"requests": 200},
+    {"arrivals": 1, "gap_ns": 15000, "requests": 30},
+    {"arrivals": 1, "gap_ns": 0},
+    {"arrivals": 2},
+    {"arrivals": 2, "gap_ns": 40000, "requests": 100},
+    {"arrivals": 2, "gap_ns": 5, "step_ns": 1, "requests": 20},
+]
+# For strategies that call upstream: equal deadlines, wide and narrow spreads, no latency at all.
+LATENCIES = [
+    {"latency_min_ns": 0, "latency_max_ns": 0},
+    {"latency_min_ns": 50000, "latency_max_ns": 50000, "requests": 40},
+    {"latency_min_ns": 100000, "latency_max_ns": 100003, "arrivals": 2, "gap_ns": 3, "step_ns": 1, "requests": 40},
+    {"latency_min_ns": 0, "latency_max_ns": 5000000, "arrivals": 2, "gap_ns": 50000, "requests": 100},
+]
+# For programs by path that are driven by the workload.
+PATH_WORKLOADS = [{"requests": 50}, {"requests": 40, "arrivals": 2}, {"requests": 7, "arrivals": 1}]
+
+# target: as the machine takes it; kind: "machine" (against CPython) or "text" (CPython against the comments).
+Case = namedtuple("Case", "kind target file scenario seed settings")
+
+
+def case_name(case):
+    settings = "".join(f" {name}={value}" for name, value in case.settings.items())
+    return f"{case.kind} {case.target} seed={case.seed}{settings}"
+
+
+def strategy_cases(seed_count):
+    scenario_file = run_program.SCENARIOS / SCENARIO / "scenario.json"
+    for strategy in json.loads(scenario_file.read_text(encoding="utf-8"))["strategies"]:
+        file = scenario_file.parent / strategy["file"]
+        workloads = WORKLOADS
+        if "upstream" in file.read_text(encoding="utf-8"):
+            workloads = WORKLOADS + LATENCIES
+        if "suspends" in file.read_text(encoding="utf-8"):
+            workloads = workloads + [{**workload, "suspends": 1} for workload in workloads]
+        for workload in workloads:
+            for seed in range(1, seed_count + 1):
+                yield Case("machine", f"{SCENARIO}/{strategy['name']}", file, scenario_file, seed, workload)
+
+
+def program_cases(seed_count):
+    for file in sorted(PROGRAMS.rglob("*.py")):
+        target = str(file.relative_to(ROOT))
+        text = file.read_text(encoding="utf-8")
+        workloads = [{}]
+        if file.name.startswith("workload") or (file.parent.name == "seeds" and "asyncio.run" not in text):
+            workloads = [{}] + PATH_WORKLOADS
+        if "# expect" in text:
+            yield Case("text", target, file, None, 1, {})
+        for workload in workloads:
+            seeds = min(seed_count, 5) if workload or "playground" in text else 1
+            for seed in range(1, seeds + 1):
+                yield Case("machine", target, file, None, seed, workload)
+
+
+def run_cpython(case):
+    return run_program.run_apart(case.file, run_program.load_scenario(case.scenario), case.settings, case.seed)
+
+
+def machine_command(binary, case, trace):
+    command = [*shlex.split(binary), "run", case.target, "--seed", str(case.seed)]
+    for name, value in case.settings.items():
+        command += ["--set", f"{name}={value}"]
+    return [*command, "--json", "--trace", str(trace)]
+
+
+def run_machine(binary, case):
+    """The machine's result in the form of run_program's, or the reason why there is none."""
+    trace = Path(tempfile.gettempdir()) / f"interleave-oracle-{os.getpid()}.jsonl"
+    command = machine_command(binary, case, trace)
+    try:
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=TIME_LIMIT_S)
+        if done.returncode not in (0, 1):
+            return None, f"exit status {done.returncode}: {done.stderr.strip() or done.stdout.strip()}"
+        result = json.loads(done.stdout)
+        result["step_count"] = result["steps"]
+        result["steps"] = read_steps(trace)
+        return result, None
+    except (subprocess.TimeoutExpired, OSError, ValueError, KeyError) as error:
+        return None, f"{type(error).__name__}: {error}"
+    finally:
+        trace.unlink(missing_ok=True)
+
+
+def read_steps(trace):
+    with trace.open(encoding="utf-8") as lines:
+        records = [json.loads(line) for line in lines]
+    return [[record["time_ns"], record["label"]] for record in records if "step" in record and "label" in record]
+
+
+def describe_steps(wanted, found):
+    for index, (left, right) in enumerate(zip(wanted, found)):
+        if left != right:
+            before = " ".join(label for _, label in wanted[max(0, index - 6):index])
+            return f"step {index + 1} is {right}, CPython has {left}, after: {before}"
+    rest = (wanted[len(found):] or found[len(wanted):])[:3]
+    return f"{len(found)} steps, CPython has {len(wanted)}; the longer one goes on with {rest}"
+
+
+def compare_exceptions(wanted, found):
+    if wanted is None or found is None:
+        return wanted is found
+    return all(wanted[key] == found[key] for key in ("type", "message", "line"))
+
+
+def differences(wanted, found):
+    """Sentences on what the machine did otherwise."""
+    result = []
+    outcomes = {wanted["outcome"]} | ({"deadlock"} if wanted["outcome"] == "stuck" else set())
+    if found["outcome"] not in outcomes:
+        result.append(f"outcome {found['outcome']}, CPython has {wanted['outcome']}")
+    if not compare_exceptions(wanted["exception"], found["exception"]):
+        result.append(f"exception {found['exception']}, CPython has {wanted['exception']}")
+    for key in ("stdout", "virtual_time_ns"):
+        if wanted[key] != found[key]:
+            result.append(f"{key} {found[key]!r}, CPython has {wanted[key]!r}")
+    if wanted["steps"] != found["steps"]:
+        result.append(describe_steps(wanted["steps"], found["steps"]))
+    if found["step_count"] != len(found["steps"]):
+        result.append(f"says {found['step_count']} steps and traces {len(found['steps'])}")
+    if wanted["requests"] is not None and wanted["requests"] != found["requests"]:
+        result.append(f"requests {found['requests']}, CPython has {wanted['requests']}")
+    values = {counter["name"]: str(counter["value"]) for counter in wanted["counters"]} or wanted["globals"]
+    seen = {counter["name"]: str(counter["value"]) for counter in found["counters"]}
+    for name, value in values.items():
+        if (wanted["counters"] or name in seen) and seen.get(name) != value:
+            result.append(f"counter {name} is {seen.get(name)}, CPython has {value}")
+    return result
+
+
+def check_machine(binary, case):
+    found, problem = run_machine(binary, case)
+    if found is None:
+        return [problem]
+    return differences(run_cpython(case), found)
+
+
+def check_text(case):
+    """The comments of a program against CPython: on virtual time, and as it is where that can run it."""
+    expected = expectations.read(case.file.read_text(encoding="utf-8"))
+    result = run_cpython(case)
+    problems = []
+    outcome = "deadlock" if (result["outcome"], expected.outcome) == ("stuck", "deadlock") else result["outcome"]
+    if outcome != expected.outcome:
+        problems.append(f"outcome {outcome}, the comments say {expected.outcome}")
+    if result["exception"] != expected.exception:
+        problems.append(f"exception {result['exception']}, the comments say {expected.exception}")
+    if result["stdout"] != expected.stdout:
+        problems.append(f"stdout {result['stdout']!r}, the comments say {expected.stdout!r}")
+    ends = expected.outcome in ("finished", "exception")
+    if ends and result["requests"] is None and "playground" not in case.file.read_text(encoding="utf-8"):
+        problems += check_plain(case, expected)
+    return problems
+
+
+def check_plain(case, expected):
+    done = subprocess.run([sys.executable, case.file], capture_output=True, encoding="utf-8", timeout=TIME_LIMIT_S)
+    if done.stdout != expected.stdout:
+        return [f"python3 prints {done.stdout!r}, the comments say {expected.stdout!r}"]
+    if expected.exception is None:
+        return [f"python3 fails: {done.stderr}"] if done.returncode else []
+    last = f"{expected.exception['type']}: {expected.exception['message']}".removesuffix(": ")
+    place = f", line {expected.exception['line']}, in "
+    if done.stderr.splitlines()[-1:] != [last] or place not in done.stderr:
+        return [f"python3 ends otherwise than the comments say: {done.stderr}"]
+    return []
+
+
+def check(arguments):
+    binary, case = arguments
+    try:
+        problems = check_text(case) if case.kind == "text" else check_machine(binary, case)
+    except Exception as error:
+        problems = [f"{type(error).__name__}: {error}"]
+    return case, problems
+
+
+def repeat_commands(binary, case):
+    oracle = [sys.executable, "tests/oracle/run.py", "--case", case_name(case)]
+    if case.kind == "text":
+        return [shlex.join(oracle)]
+    here = [sys.executable, "tests/oracle/run_program.py", str(case.file.relative_to(ROOT)), "--seed", str(case.seed)]
+    for name, value in case.settings.items():
+        here += ["--set", f"{name}={value}"]
+    if case.scenario:
+        here += ["--scenario", str(case.scenario.relative_to(ROOT))]
+    return [shlex.join([*oracle, "--binary", binary]), shlex.join(here),
+            shlex.join(machine_command(binary, case, "/dev/stderr"))]
+
+
+def select_cases(arguments):
+    cases = [*program_cases(arguments.seeds), *strategy_cases(arguments.seeds)]
+    if arguments.binary is None:
+        cases = [case for case in cases if case.kind == "text"]
+    if arguments.case:
+        return [case for case in cases if case_name(case) == arguments.case]
+    return [case for case in cases if arguments.only in case_name(case)]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--binary", help="how to start the machine")
+    parser.add_argument("--seeds", type=int, default=50)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--case")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    arguments = parser.parse_args()
+    if os.environ.get("PYTHONHASHSEED") != "0":  # the order of sets of strings
+        os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "PYTHONHASHSEED": "0"})
+    cases = select_cases(arguments)
+    passed = failed = 0
+    with multiprocessing.Pool(arguments.jobs) as pool:
+        for case, problems in pool.imap(check, ((arguments.binary, case) for case in cases), chunksize=4):
+            if not problems:
+                passed += 1
+                continue
+            failed += 1
+            print(f"FAILED {case_name(case)}")
+            for problem in problems:
+                print(f"  {problem}")
+            for command in repeat_commands(arguments.binary, case):
+                print(f"  $ {command}")
+            sys.stdout.flush()
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

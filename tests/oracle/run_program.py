@@ -1,0 +1,172 @@
+"""Runs a program under CPython on virtual time, as the machine would, and says what happened as JSON.
+
+    run_program.py FILE [--seed N] [--set NAME=VALUE ...] [--scenario FILE.json]
+
+{"outcome": "finished" | "stuck" | "deadlock" | "exception",
+ "exception": {"type", "message", "line"} or null, "virtual_time_ns", "stdout",
+ "requests": {"started", "done", "failed"} or null for an ordinary program,
+ "counters": [{"name", "value", "expected"}], "globals": {name: repr}, "steps": [[time_ns, label], ...]}
+
+The rules of time, steps and labels are in virtual_loop.py, those of the workload in workload.py.
+"""
+
+import argparse
+import asyncio
+import io
+import json
+import os
+import sys
+from pathlib import Path
+
+import stand_in
+import virtual_loop
+import workload
+from generator import Random
+
+SCENARIOS = Path(__file__).resolve().parents[2] / "src" / "scenarios"
+# A program that belongs to no scenario gets the parameters of this one, and none of its counters.
+DEFAULT_SCENARIO = SCENARIOS / "event-loop-counter" / "scenario.json"
+
+
+class ProgramRun(virtual_loop.Run):
+    """One run of a program. It changes asyncio for the whole process: one run a process."""
+
+    def __init__(self, path, scenario, settings, seed, traced=True):
+        self.parameters = resolve_parameters(scenario, settings)
+        super().__init__(self.parameters["step_ns"], traced)
+        self._path = str(path)
+        self._source = Path(path).read_text(encoding="utf-8")
+        self._scenario = scenario
+        self._generator = Random(seed)
+        self._workload = None
+        self._globals = {"__name__": "__main__"}
+        self._stdout = io.StringIO()
+        self._report = None
+
+    def execute(self, report):
+        """Calls report(result) once: at the end, or in the middle where the run cannot go on."""
+        self._report = report
+        code = compile(self._source, self._path, "exec")
+        self.install()
+        stand_in.install(self, self._generator, self.parameters, self._scenario["upstream"])
+        sys.stdout = self._stdout
+        exception = None
+        try:
+            exec(code, self._globals)
+            self._drive()
+        except BaseException as error:
+            exception = self._describe(error)
+        sys.stdout = sys.__stdout__
+        report(self._result("finished" if exception is None else "exception", exception))
+
+    def end(self, outcome):
+        sys.stdout = sys.__stdout__
+        self._report(self._result(outcome, None))
+        sys.stdout.flush()
+        os._exit(0)
+
+    def _drive(self):
+        entry = workload.find_entry(self._source, self._globals)
+        if entry is None:
+            return
+        loop = asyncio.new_event_loop()
+        asyncio.set_event_loop(loop)
+        arrivals = workload.draw_arrivals(self._generator, self.parameters)
+        self._workload = workload.Workload(self, loop, entry, self._globals.get("startup"), arrivals)
+        self._workload.drive()
+
+    def _describe(self, error):
+        line, entry = 0, error.__traceback__
+        while entry is not None:
+            if entry.tb_frame.f_code.co_filename == self._path:
+                line = entry.tb_lineno
+            entry = entry.tb_next
+        return {"type": type(error).__name__, "message": str(error), "line": line}
+
+    def _result(self, outcome, exception):
+        counters = [
+            {
+                "name": counter["name"],
+                "value": eval(counter["expression"], dict(self._globals)),
+                "expected": eval(counter["expected"], dict(self.parameters)),
+            }
+            for counter in self._scenario["counters"]
+            if exception is None
+        ]
+        plain = (bool, int, float, str, type(None), list, dict, tuple, set)
+        return {
+            "outcome": outcome,
+            "exception": exception,
+            "virtual_time_ns": self.now_ns,
+            "stdout": self._stdout.getvalue(),
+            "requests": self._workload.counts() if self._workload else None,
+            "counters": counters,
+            "globals": {name: repr(value) for name, value in self._globals.items()
+                        if isinstance(value, plain) and not name.startswith("__")},
+            "steps": self.steps,
+        }
+
+
+def resolve_parameters(scenario, settings):
+    parameters = {entry["name"]: entry["default"] for entry in scenario["parameters"]}
+    for name, value in settings.items():
+        if name not in parameters:
+            raise SystemExit(f"no parameter is called {name}: there are {', '.join(parameters)}")
+        parameters[name] = value
+    if parameters["latency_min_ns"] > parameters["latency_max_ns"]:
+        raise SystemExit("latency_min_ns is above latency_max_ns")
+    return parameters
+
+
+def load_scenario(path):
+    """The scenario of a .json file; None: what a program by path gets."""
+    scenario = json.loads(Path(path or DEFAULT_SCENARIO).read_text(encoding="utf-8"))
+    if path is None:
+        scenario["counters"] = []
+    return scenario
+
+
+def run_apart(path, scenario, settings, seed):
+    """The result of a run in a process of its own, forked from this one."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.close(reader)
+            with os.fdopen(writer, "w", encoding="utf-8") as pipe:
+                def report(result):
+                    pipe.write(json.dumps(result))
+                    pipe.flush()
+
+                # What asyncio logs of tasks that failed is no part of the result.
+                os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+                ProgramRun(path, scenario, settings, seed).execute(report)
+        finally:
+            os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader, encoding="utf-8") as pipe:
+        text = pipe.read()
+    os.waitpid(child, 0)
+    if not text:
+        raise RuntimeError(f"the run of {path} ended without a result; run_program.py shows why")
+    return json.loads(text)
+
+
+def parse_setting(text):
+    name, _, value = text.partition("=")
+    return name, int(value)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("file")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--set", type=parse_setting, action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--scenario", help="a scenario.json; default: the parameters of a program by path")
+    arguments = parser.parse_args()
+    run = ProgramRun(arguments.file, load_scenario(arguments.scenario), dict(arguments.set), arguments.seed)
+    run.execute(lambda result: print(json.dumps(result)))
+
+
+if __name__ == "__main__":
+    main()

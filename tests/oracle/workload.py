@@ -1,0 +1,144 @@
+"""The driver of programs that have a `handle`: startup, arrivals, and the end when all requests are done.
+
+1. Arrival times come first from the run's generator: at random, one gap of below(2 * gap_ns + 1) for each
+   request in id order; evenly, (k - 1) * gap_ns; all at once, 0.
+2. `startup()`, where there is one, is the first task. After the step in which it ends (charged, still inside
+   its batch) the arrivals count from the clock as it is then; without startup, from 0 before the loop starts.
+3. The first arrival is a call_soon if it is due at once, else a timer. The step `arrive` makes the tasks of
+   all requests that are due, in id order, then sets a timer for the next one.
+4. After every step: when all requests have their task and all are done, the run ends, even inside a batch.
+"""
+
+import ast
+import inspect
+
+ALL_AT_ONCE, EVENLY, AT_RANDOM = 0, 1, 2
+
+
+class _AllDone(BaseException):
+    pass
+
+
+class Request:
+    def __init__(self, id):
+        self.id = id
+        self.key = 1
+        self.amount = 1
+        self.worker = 1
+
+
+def find_entry(source, program_globals):
+    """What the workload calls for a request, or None: the program is an ordinary one."""
+    handle = program_globals.get("handle")
+    if inspect.isfunction(handle):
+        return handle
+    plain = (ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    entries = []
+    for statement in ast.parse(source).body:
+        is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+        if not is_text and not isinstance(statement, plain):
+            return None
+        if isinstance(statement, ast.AsyncFunctionDef) and statement.name != "startup":
+            entries.append(statement.name)
+    entries = [program_globals[name] for name in entries]
+    entries = [entry for entry in entries
+               if inspect.iscoroutinefunction(entry) and not inspect.signature(entry).parameters]
+    if len(entries) != 1:
+        return None
+    return lambda request: entries[0]()
+
+
+def draw_arrivals(generator, parameters):
+    count, gap_ns = parameters["requests"], parameters["gap_ns"]
+    if parameters["arrivals"] == ALL_AT_ONCE:
+        return [0] * count
+    if parameters["arrivals"] == EVENLY:
+        return [index * gap_ns for index in range(count)]
+    times, now_ns = [], 0
+    for _ in range(count):
+        now_ns += generator.below(2 * gap_ns + 1)
+        times.append(now_ns)
+    return times
+
+
+class Workload:
+    def __init__(self, run, loop, entry, startup, arrivals):
+        self._run = run
+        self._loop = loop
+        self._entry = entry
+        self._startup = startup
+        self._startup_task = None
+        self._arrivals = arrivals      # from t0
+        self._start_ns = 0             # t0
+        self._tasks = []
+        self._unfinished = len(arrivals)
+
+    def drive(self):
+        """Runs the loop until all requests are done. Raises what startup raised."""
+        self._run.arrive = self._arrive
+        self._arrive_callback = self._run.arrive
+        if self._run.steps is None:
+            self._run.before_batch = self._check_batch
+        else:
+            self._run.after_step = self._check_step
+        if self._startup is None:
+            self._begin()
+        else:
+            self._startup_task = self._loop.create_task(self._startup())
+        try:
+            self._loop.run_forever()
+        except _AllDone:
+            pass
+        finally:
+            self._run.after_step = self._run.before_batch = None
+
+    def counts(self):
+        """Requests started, done and failed."""
+        ended = [task for task in self._tasks if task.done()]
+        failed = sum(1 for task in ended if task.cancelled() or task.exception() is not None)
+        return {"started": len(self._tasks), "done": len(ended) - failed, "failed": failed}
+
+    def _begin(self):
+        self._start_ns = self._run.now_ns
+        if self._arrivals[0] == 0:
+            self._loop.call_soon(self._arrive_callback)
+        else:
+            self._loop.call_at_ns(self._start_ns + self._arrivals[0], self._arrive_callback)
+
+    def _arrive(self):
+        now_ns = self._run.now_ns
+        while len(self._tasks) < len(self._arrivals):
+            due_ns = self._start_ns + self._arrivals[len(self._tasks)]
+            if due_ns > now_ns:
+                self._loop.call_at_ns(due_ns, self._arrive_callback)
+                return
+            request = Request(len(self._tasks) + 1)
+            task = self._loop.create_task(self._entry(request))
+            task.request = request
+            self._tasks.append(task)
+
+    def _check_startup(self):
+        task, self._startup_task = self._startup_task, None
+        task.result()
+        self._begin()
+
+    def _check_step(self, task):
+        if task is None or not task.done():
+            return
+        if task is self._startup_task:
+            self._check_startup()
+        elif task.request is not None:
+            self._unfinished -= 1
+            if self._unfinished == 0:
+                raise _AllDone
+
+    def _check_batch(self):
+        """The same for runs that are only timed: once a batch, so that a step costs nothing more."""
+        if self._startup_task is not None and self._startup_task.done():
+            self._check_startup()
+        while self._unfinished and self._unfinished <= len(self._tasks):
+            if not self._tasks[self._unfinished - 1].done():
+                return
+            self._unfinished -= 1
+            if self._unfinished == 0:
+                raise _AllDone

@@ -1,0 +1,28 @@
+import asyncio
+
+total = 0
+
+
+async def add(amount):
+    global total
+    seen = total
+    await asyncio.sleep(0)
+    total = seen + amount
+
+
+async def visit():
+    await add(2)
+    print(total)
+
+# expect: 2
+# expect: 2
+# expect: 2
+# expect: 2
+# expect: 2
+# expect: 2
+# expect: 2
+# expect: 2
+# expect: 2
+# expect: 2
+# expect: 2
+# expect: 2

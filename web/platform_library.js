@@ -1,0 +1,298 @@
+// The JavaScript side of src/platform/web: small functions between the program and the browser. Linked into
+// the page's script by --js-library; src/platform/web/library.hpp declares the same functions for C++.
+
+mergeInto(LibraryManager.library, {
+  // ---- The canvas ---------------------------------------------------------------------------------------
+
+  $interleaveCanvas: { element: null, exact: null },
+
+  interleave_watch_canvas__deps: ['$interleaveCanvas'],
+  interleave_watch_canvas: function(selector) {
+    var canvas = document.querySelector(UTF8ToString(selector));
+    interleaveCanvas.element = canvas;
+    var wake = function() { _interleave_on_page_change(); };
+    // The exact size in device pixels, where the browser tells it: at fractional ratios it cannot be computed.
+    var observer = new ResizeObserver(function(entries) {
+      var box = entries[0].devicePixelContentBoxSize;
+      if (!box) return;
+      interleaveCanvas.exact = [box[0].inlineSize, box[0].blockSize];
+      wake();
+    });
+    try {
+      observer.observe(canvas, { box: 'device-pixel-content-box' });
+    } catch (notKnown) {
+      observer.observe(canvas);
+    }
+    window.addEventListener('resize', wake);
+    document.addEventListener('visibilitychange', wake);
+    // The canvas takes every key; Tab must still lead out of it.
+    canvas.addEventListener('keydown', function(event) {
+      if (event.key === 'Tab') event.stopImmediatePropagation();
+    }, true);
+    // A key pressed while a control of the mirror has the focus is meant for the program, unless the control
+    // itself has a use for it.
+    ['keydown', 'keyup'].forEach(function(type) {
+      document.getElementById('mirror').addEventListener(type, function(event) {
+        var own = event.target.tagName === 'BUTTON' ? ['Tab', 'Enter', ' '].indexOf(event.key) >= 0 : true;
+        if (own || event.isComposing) return;
+        canvas.dispatchEvent(new KeyboardEvent(type, {
+          key: event.key, code: event.code, keyCode: event.keyCode, location: event.location,
+          repeat: event.repeat, ctrlKey: event.ctrlKey, shiftKey: event.shiftKey, altKey: event.altKey,
+          metaKey: event.metaKey, cancelable: true,
+        }));
+      });
+    });
+    canvas.addEventListener('webglcontextlost', function(event) { event.preventDefault(); });
+    // All state that matters stands in the address.
+    canvas.addEventListener('webglcontextrestored', function() { location.reload(); });
+  },
+
+  interleave_measure_canvas__deps: ['$interleaveCanvas'],
+  interleave_measure_canvas: function(pixels, ratio) {
+    var canvas = interleaveCanvas.element;
+    var rect = canvas.getBoundingClientRect();
+    var exact = interleaveCanvas.exact;
+    // What the observer told may be of a moment ago (or, where a ratio is only emulated, of another ratio).
+    var size = [rect.width, rect.height].map(function(length, side) {
+      var computed = Math.max(1, Math.round(length * window.devicePixelRatio));
+      return exact && Math.abs(exact[side] - computed) <= 1 ? exact[side] : computed;
+    });
+    if (canvas.width !== size[0]) canvas.width = size[0];
+    if (canvas.height !== size[1]) canvas.height = size[1];
+    HEAP32[pixels >> 2] = size[0];
+    HEAP32[(pixels >> 2) + 1] = size[1];
+    HEAPF64[ratio >> 3] = window.devicePixelRatio;
+  },
+
+  interleave_first_frame: function() {
+    if (Module['onFirstFrame']) Module['onFirstFrame']();
+  },
+
+  // ---- The document -------------------------------------------------------------------------------------
+
+  interleave_set_surroundings: function(color, dark) {
+    var root = document.documentElement;
+    root.dataset.theme = dark ? 'dark' : 'light';
+    var hex = '#' + (color & 0xffffff).toString(16).padStart(6, '0');
+    root.style.background = hex;
+    var meta = document.querySelector('meta[name="theme-color"]');
+    if (meta) meta.content = hex;
+  },
+
+  interleave_set_language: function(language) { document.documentElement.lang = UTF8ToString(language); },
+  interleave_set_title: function(title) { document.title = UTF8ToString(title); },
+
+  // ---- The clipboard ------------------------------------------------------------------------------------
+
+  interleave_copy: function(text, request) {
+    var value = UTF8ToString(text);
+    var done = function(copied) { _interleave_on_copied(request, copied ? 1 : 0); };
+    // Where the modern way is missing or refused (an insecure address, a frame without permission).
+    var selectAndCopy = function() {
+      var field = document.createElement('textarea');
+      var focused = document.activeElement;
+      field.value = value;
+      field.className = 'copied';
+      document.body.appendChild(field);
+      field.select();
+      var copied = false;
+      try {
+        copied = document.execCommand('copy');
+      } catch (refused) {
+      }
+      field.remove();
+      if (focused) focused.focus();
+      setTimeout(done, 0, copied);
+    };
+    if (!navigator.clipboard) return selectAndCopy();
+    navigator.clipboard.writeText(value).then(function() { done(true); }, selectAndCopy);
+  },
+
+  // ---- The address --------------------------------------------------------------------------------------
+
+  // Browsers refuse more than a few changes of the address per second, so Replace waits its turn.
+  $interleaveLink: { waiting: null, timer: 0, last: 0 },
+
+  $interleaveLinkFlush__deps: ['$interleaveLink'],
+  $interleaveLinkFlush: function() {
+    clearTimeout(interleaveLink.timer);
+    interleaveLink.timer = 0;
+    if (interleaveLink.waiting === null) return;
+    var fragment = interleaveLink.waiting;
+    interleaveLink.waiting = null;
+    interleaveLink.last = Date.now();
+    try {
+      history.replaceState(history.state, '', fragment || location.pathname + location.search);
+    } catch (refused) {
+    }
+  },
+
+  interleave_link_read__deps: ['$interleaveLink', 'malloc'],
+  interleave_link_read: function() {
+    return allocateUTF8(interleaveLink.waiting === null ? location.hash : interleaveLink.waiting);
+  },
+
+  interleave_link_replace__deps: ['$interleaveLink', '$interleaveLinkFlush'],
+  interleave_link_replace: function(fragment) {
+    interleaveLink.waiting = UTF8ToString(fragment);
+    if (interleaveLink.timer) return;
+    var pause = 300 - (Date.now() - interleaveLink.last);
+    if (pause <= 0) interleaveLinkFlush();
+    else interleaveLink.timer = setTimeout(interleaveLinkFlush, pause);
+  },
+
+  interleave_link_push__deps: ['$interleaveLinkFlush'],
+  interleave_link_push: function(fragment) {
+    interleaveLinkFlush();
+    try {
+      history.pushState(null, '', UTF8ToString(fragment));
+    } catch (refused) {
+    }
+  },
+
+  interleave_link_address__deps: ['malloc'],
+  interleave_link_address: function(fragment) {
+    return allocateUTF8(location.href.split('#')[0] + UTF8ToString(fragment));
+  },
+
+  interleave_link_watch__deps: ['$interleaveLink', '$interleaveLinkFlush'],
+  interleave_link_watch: function() {
+    window.addEventListener('hashchange', function() {
+      clearTimeout(interleaveLink.timer);
+      interleaveLink.timer = 0;
+      interleaveLink.waiting = null;
+      _interleave_on_link_change();
+    });
+    window.addEventListener('pagehide', function() {
+      if (interleaveLink.timer) interleaveLinkFlush();
+    });
+  },
+
+  // ---- Storage ------------------------------------------------------------------------------------------
+
+  interleave_storage_load__deps: ['malloc'],
+  interleave_storage_load: function(key) {
+    try {
+      var text = localStorage.getItem('interleave/' + UTF8ToString(key));
+      return text === null ? 0 : allocateUTF8(text);
+    } catch (notAllowed) {
+      return 0;
+    }
+  },
+
+  interleave_storage_save: function(key, text) {
+    try {
+      localStorage.setItem('interleave/' + UTF8ToString(key), UTF8ToString(text));
+    } catch (notAllowed) {
+    }
+  },
+
+  // ---- Preferences --------------------------------------------------------------------------------------
+
+  interleave_preferences__deps: ['malloc'],
+  interleave_preferences: function(flags) {
+    HEAP32[flags >> 2] = matchMedia('(prefers-color-scheme: light)').matches ? 0 : 1;
+    HEAP32[(flags >> 2) + 1] = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : 0;
+    return allocateUTF8(navigator.language || 'en');
+  },
+
+  interleave_preferences_watch: function() {
+    ['(prefers-color-scheme: light)', '(prefers-reduced-motion: reduce)'].forEach(function(query) {
+      matchMedia(query).addEventListener('change', function() { _interleave_on_preferences_change(); });
+    });
+  },
+
+  // ---- The mirror ---------------------------------------------------------------------------------------
+
+  $interleaveMirror: { elements: null },  // from id to element; made when first used
+
+  $interleaveMirrorCreate: function(control) {
+    var tags = { button: 'button', tab: 'button', option: 'button', combobox: 'button', slider: 'input',
+                 textbox: control.multiline ? 'textarea' : 'input', heading: 'h2', text: 'p', status: 'p',
+                 alert: 'p' };
+    var roles = { tab: 'tab', option: 'radio', status: 'status', alert: 'alert' };
+    var element = document.createElement(tags[control.role]);
+    element.dataset.id = control.id;
+    element.dataset.role = control.role;
+    if (roles[control.role]) element.setAttribute('role', roles[control.role]);
+    if (control.role === 'combobox') element.setAttribute('aria-haspopup', 'listbox');
+    if (control.role === 'slider') {
+      element.type = 'range';
+      element.step = 'any';
+    }
+    var act = function(kind, value) {
+      ccall('interleave_on_mirror_action', null, ['string', 'number', 'string'], [control.id, kind, value]);
+    };
+    if (element.tagName === 'BUTTON') {
+      element.type = 'button';
+      element.addEventListener('click', function() { act(0, ''); });
+    } else if (element.tagName !== 'P' && element.tagName !== 'H2') {
+      element.addEventListener(control.role === 'slider' ? 'input' : 'change', function() {
+        act(1, element.value);
+      });
+    }
+    element.addEventListener('focus', function() { act(2, ''); });
+    return element;
+  },
+
+  $interleaveMirrorUpdate: function(element, control) {
+    var button = element.tagName === 'BUTTON';
+    var editable = element.tagName === 'INPUT' || element.tagName === 'TEXTAREA';
+    if (editable) {
+      element.setAttribute('aria-label', control.label);
+      if (control.role === 'slider') {
+        element.min = control.range[0];
+        element.max = control.range[1];
+      }
+      // What somebody is typing is theirs until they are done.
+      if (document.activeElement !== element || control.role === 'slider') element.value = control.value;
+    } else {
+      var text = control.value && control.label ? control.label + ': ' + control.value
+                                                : control.label || control.value;
+      if (element.textContent !== text) element.textContent = text;
+    }
+    element.dataset.label = control.label;
+    element.dataset.value = control.value;
+    element.dataset.selected = control.selected;
+    if (button || editable) element.disabled = control.disabled;
+    if (control.role === 'tab') element.setAttribute('aria-selected', control.selected);
+    if (control.role === 'option') element.setAttribute('aria-checked', control.selected);
+    if (control.toggles) element.setAttribute('aria-pressed', control.selected);
+    if (control.role === 'combobox') element.setAttribute('aria-expanded', control.expanded);
+    ['left', 'top', 'width', 'height'].forEach(function(side, index) {
+      element.style[side] = control.box[index] + 'px';
+    });
+  },
+
+  interleave_mirror_set__deps: ['$interleaveMirror', '$interleaveMirrorCreate', '$interleaveMirrorUpdate'],
+  interleave_mirror_set: function(text) {
+    var changes = JSON.parse(UTF8ToString(text));
+    if (!interleaveMirror.elements) interleaveMirror.elements = new Map();
+    var elements = interleaveMirror.elements;
+    var parent = document.getElementById('mirror');
+    changes.changed.forEach(function(control) {
+      var element = elements.get(control.id);
+      var multiline = !!element && element.tagName === 'TEXTAREA';
+      if (!element || element.dataset.role !== control.role || multiline !== control.multiline) {
+        if (element) element.remove();
+        element = interleaveMirrorCreate(control);
+        elements.set(control.id, element);
+      }
+      interleaveMirrorUpdate(element, control);
+    });
+    if (!changes.order) return;
+    var kept = new Set(changes.order);
+    elements.forEach(function(element, id) {
+      if (kept.has(id)) return;
+      element.remove();
+      elements.delete(id);
+    });
+    // Moves only what is out of place: an element that is moved loses the focus.
+    var next = parent.firstChild;
+    changes.order.forEach(function(id) {
+      var element = elements.get(id);
+      if (element === next) next = next.nextSibling;
+      else parent.insertBefore(element, next);
+    });
+  },
+});
