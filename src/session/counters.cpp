@@ -133,26 +133,20 @@ base::Result<CounterPlan> PlanCounters(lang::Program program, const Target& targ
   return std::move(planner.plan());
 }
 
-std::optional<RequestCounter> FindRequestCounter(const trace::Log& log) {
-  struct Variable {
-    bool is_int = false;
-    int64_t value = 0;
-  };
-  std::vector<Variable> variables(log.variables.size());
-  for (uint64_t index = 0; index < log.size(); ++index) {
-    const trace::Record& record = log.at(index);
-    if (record.kind == trace::RecordKind::kWrite) variables[record.detail] = {true, record.signed_value()};
-    if (record.kind == trace::RecordKind::kWriteText) variables[record.detail] = {};
-    if (record.kind != trace::RecordKind::kRequestStart) continue;
-    std::optional<RequestCounter> only;
-    for (uint32_t variable = 0; variable < variables.size(); ++variable) {
-      if (!variables[variable].is_int) continue;
-      if (only) return std::nullopt;
-      only = RequestCounter{variable, variables[variable].value};
-    }
-    return only;
+std::optional<RequestCounter> RequestCounterFinder::Find(const trace::Log& log) {
+  values_.resize(log.variables.size());
+  for (; !decided_ && seen_records_ < log.size(); ++seen_records_) {
+    const trace::Record& record = log.at(seen_records_);
+    if (record.kind == trace::RecordKind::kWrite) values_[record.detail] = record.signed_value();
+    if (record.kind == trace::RecordKind::kWriteText) values_[record.detail].reset();
+    decided_ = record.kind == trace::RecordKind::kRequestStart;
   }
-  return std::nullopt;
+  if (!decided_ || found_) return found_;
+  const auto is_int = [](const std::optional<int64_t>& value) { return value.has_value(); };
+  if (std::count_if(values_.begin(), values_.end(), is_int) != 1) return std::nullopt;
+  const auto only = std::find_if(values_.begin(), values_.end(), is_int);
+  found_ = RequestCounter{static_cast<uint32_t>(only - values_.begin()), **only};
+  return found_;
 }
 
 }  // namespace interleave::session

@@ -48,7 +48,18 @@ struct RequestCounter {
   uint32_t variable = 0;
   int64_t initial = 0;
 };
-// Nothing where the rule does not apply, or the log does not show it yet (its first request has not begun).
-std::optional<RequestCounter> FindRequestCounter(const trace::Log& log);
+
+// Finds it in the records of a run, as they come.
+class RequestCounterFinder {
+ public:
+  // Nothing where the rule does not apply, or the log does not show it yet (its first request has not begun).
+  std::optional<RequestCounter> Find(const trace::Log& log);
+
+ private:
+  std::vector<std::optional<int64_t>> values_;  // of the variables that are ints so far
+  uint64_t seen_records_ = 0;
+  bool decided_ = false;
+  std::optional<RequestCounter> found_;
+};
 
 }  // namespace interleave::session

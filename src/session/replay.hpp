@@ -28,19 +28,22 @@ class Replay {
   static constexpr uint64_t kMaxSnapshotBytes = 64U << 20;
 
   struct Saved {
-    sim::World::Snapshot world;
-    Choices choices;
+    uint64_t step = 0;
+    uint64_t bytes = 0;
+    Run::Snapshot state;
   };
 
+  uint64_t step() { return run_->world().step_count(); }
   void MoveTo(uint32_t step);
+  void Start();
+  void GoBack(uint32_t step);
   void Save();
-  void ThinOut();
+  bool HasTooMuch() const;
 
   std::shared_ptr<const Prepared> prepared_;
   std::unique_ptr<Run> run_;
-  std::vector<Saved> saved_;         // by ascending step
-  uint64_t saved_bytes_ = 0;
-  uint32_t distance_ = 1024;         // steps between two saved states
+  std::vector<Saved> saved_;   // by ascending step; the first is step 0
+  uint64_t distance_ = 1024;   // steps between two saved states
 };
 
 }  // namespace interleave::session

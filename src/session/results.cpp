@@ -35,8 +35,7 @@ StuckInfo StuckText(const trace::Log& log, const trace::Timeline& timeline, cons
 // What each counter should be; empty where nothing is expected.
 std::vector<std::string> ExpectedTexts(const Run& run) {
   const Prepared& prepared = run.prepared();
-  std::optional<RequestCounter> requests;
-  if (prepared.plan.expects_requests) requests = FindRequestCounter(run.log());
+  const std::optional<RequestCounter> requests = run.request_counter();
   std::vector<std::string> texts;
   for (const Counter& counter : prepared.plan.counters) {
     texts.push_back(counter.expected);

@@ -80,14 +80,12 @@ base::Result<std::shared_ptr<const Prepared>> Prepare(const Settings& settings) 
 
 Run::Run(std::shared_ptr<const Prepared> prepared)
     : prepared_(std::move(prepared)),
-      choices_(std::make_unique<Choices>(prepared_->schedule)),
-      world_(WorldOptions(*prepared_), choices_->chooser(), log_),
+      choices_(prepared_->schedule),
+      world_(WorldOptions(*prepared_), choices_.chooser(), log_),
       last_values_(prepared_->plan.expressions.size()) {
   log_.variables = prepared_->plan.variables;
   log_.counters = prepared_->plan.expressions;
 }
-
-Run::~Run() = default;
 
 bool Run::Advance(uint64_t fuel) {
   if (finished()) return false;
@@ -103,13 +101,22 @@ bool Run::Advance(uint64_t fuel) {
       if (!more || !misfit().empty()) break;
     }
   }
-  if (world_.finished()) choices_->Finish();
+  if (world_.finished()) choices_.Finish();
   return !finished();
 }
 
-const std::string& Run::misfit() const { return choices_->misfit(); }
+const std::string& Run::misfit() const { return choices_.misfit(); }
 
-std::string Run::ScheduleText() const { return trace::FormatSchedule(choices_->schedule()); }
+std::optional<RequestCounter> Run::request_counter() const {
+  return prepared_->plan.expects_requests ? request_counter_.Find(log_) : std::nullopt;
+}
+
+std::string Run::ScheduleText() const { return trace::FormatSchedule(choices_.schedule()); }
+
+void Run::Restore(const Snapshot& snapshot) {
+  world_.Restore(snapshot.world);
+  choices_ = snapshot.choices;
+}
 
 bool Run::TouchedVariables() {
   bool touched = false;

@@ -4,11 +4,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/result.hpp"
+#include "session/choices.hpp"
 #include "session/counters.hpp"
 #include "session/session.hpp"
 #include "session/target.hpp"
@@ -30,12 +32,9 @@ struct Prepared {
 // Errors are one line, or a diagnostic of several.
 base::Result<std::shared_ptr<const Prepared>> Prepare(const Settings& settings);
 
-class Choices;
-
 class Run {
  public:
   explicit Run(std::shared_ptr<const Prepared> prepared);
-  ~Run();
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
@@ -55,8 +54,20 @@ class Run {
   sim::World& world() { return world_; }
   const sim::World& world() const { return world_; }
   const trace::Log& log() const { return log_; }
+  // The state between two steps, for going back. Not for a run whose counters are expressions: what they were
+  // is no part of it. A snapshot belongs to the run that took it.
+  struct Snapshot {
+    sim::World::Snapshot world;
+    Choices choices;
+  };
+  Snapshot Save() const { return {world_.Save(), choices_}; }
+  void Restore(const Snapshot& snapshot);
+
   // The schedule that replays this run.
   std::string ScheduleText() const;
+
+  // The counter that should grow by the number of requests, where there is one.
+  std::optional<RequestCounter> request_counter() const;
 
   // A counter's value now, as Python prints it; "—" where it has none.
   std::string Evaluate(const Counter& counter);
@@ -67,8 +78,9 @@ class Run {
 
   std::shared_ptr<const Prepared> prepared_;
   trace::Log log_;
-  std::unique_ptr<Choices> choices_;
+  Choices choices_;
   sim::World world_;
+  mutable RequestCounterFinder request_counter_;
   std::string given_up_;
   uint64_t seen_records_ = 0;               // up to where TouchedVariables looked
   std::vector<std::string> last_values_;    // of expressions, as recorded

@@ -130,12 +130,13 @@ uint64_t Log::MemoryBytes() const {
 }
 
 void Log::Truncate(uint64_t size) {
-  if (size == size_) return texts_.Truncate(size);
+  texts_.Truncate(size);
+  if (hashed_.records > size || hashed_.texts > texts_.all().size()) hashed_ = {};
+  if (size == size_) return;
   const Mark moment = MomentBefore(size);
   size_ = size;
   time_ns_ = moment.time_ns;
   step_count_ = moment.step_count;
-  texts_.Truncate(size);
   marks_.resize(static_cast<size_t>((size + kMarkMask) >> kMarkBits));
   // One chunk more is kept: going back and forth over a chunk's beginning is then for free.
   const auto used = static_cast<size_t>((size + kChunkMask) >> kChunkBits);
@@ -145,7 +146,6 @@ void Log::Truncate(uint64_t size) {
     next_ = chunks_[used - 1].get() + (size & kChunkMask);
     stop_ = next_ + (kMarkMask + 1 - (size & kMarkMask));
   }
-  if (hashed_.records > size || hashed_.texts > texts_.all().size()) hashed_ = {};
 }
 
 }  // namespace interleave::trace

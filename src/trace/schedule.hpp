@@ -1,11 +1,14 @@
 // A schedule: which choices a run made, as a value that is one line of text.
 //
-//   t1:42:-:9c3f01ab          timed, seed 42, every choice the default one
+//   t1:42:-:86d1b6b2          timed, seed 42, every choice the default one
 //   t1:42:7=2/3,19=0/2:...    choice 7 took option 2 of 3, choice 19 option 0 of 2
 //
-// Mode and version, the seed, the deviations from the default choice (ordinal of the choice from 0, option
-// taken, options there were), a checksum over all before it. Parsing takes any bytes; what does not parse is
-// an Error that says what is wrong with it.
+// Mode (t timed, u untimed) and version, the seed, the deviations from the default choice (ordinal of the
+// choice from 0, option taken, options there were), a checksum over all before it: the lower 32 bits of
+// base::Hash64, as 8 hexadecimal digits. A schedule has one text only, so texts may be compared.
+//
+// Parsing takes any bytes; what does not parse is an Error that says what is wrong with it. Whether a
+// schedule fits a program is seen only when it is replayed.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +19,10 @@
 #include "base/result.hpp"
 
 namespace interleave::trace {
+
+// Links and command lines carry schedules, and both are hostile input: the reader's work is bounded.
+inline constexpr uint64_t kMaxScheduleBytes = 1U << 20;
+inline constexpr uint32_t kMaxDeviations = 100'000;
 
 enum class Mode : uint8_t { kTimed, kUntimed };
 
@@ -33,6 +40,8 @@ struct Schedule {
   bool operator==(const Schedule&) const = default;
 };
 
+// REQUIRES: choices ascend, and every option is below its count, which is at least 2 (of one option nobody can
+// deviate). What is longer than the bounds above is formatted, but does not parse.
 std::string FormatSchedule(const Schedule& schedule);
 base::Result<Schedule> ParseSchedule(std::string_view text);
 

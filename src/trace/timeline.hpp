@@ -1,12 +1,26 @@
 // Records drawn as time: lanes, spans, marks, arrows. Built incrementally: call Update() after the log grew.
 // Everything here is what happened in the whole log so far; a page that stands at an earlier moment draws
 // what begins before it and cuts what ends after it.
+//
+// A running span goes from a step's beginning to the pause or the end that follows it, which is recorded when
+// the step's cost has been charged. From its creation, from a wake or from a pause for its turn on a task is
+// ready until its next step; from another pause until its wake it waits.
+//
+// Lanes are handed out in order of creation. The first kOwnLanes actors get a lane each; after them an actor
+// takes the lowest lane whose actor has ended. Actor 0 (the loop, the top level) has no lane and no spans.
+//
+// Spans and arrows that are open stay so when the run ends (a task that waits for ever): they reach to the
+// log's last time.
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <queue>
 #include <vector>
 
+#include "trace/cursor.hpp"
 #include "trace/log.hpp"
+#include "trace/lost_updates.hpp"
 
 namespace interleave::trace {
 
@@ -25,19 +39,23 @@ struct Span {
   uint32_t actor = 0;
   uint32_t lane = 0;
   uint32_t step = 0;     // the step during which it begins
-  uint16_t line = 0;
+  uint16_t line = 0;     // where the task stands; 0 before its first pause, and while it runs
   SpanKind kind = SpanKind::kRunning;
-  Wait wait = Wait::kNone;
+  Wait wait = Wait::kNone;  // what it waits for; of a ready span what it waited for
   bool open = false;     // has not ended yet
-  // What a running span did to watched variables, for its label: the last read and the last write.
+  // What a running span did to watched variables, for its label: the last read and the last write. They may
+  // be of two variables: `variable` is that of the write, or of the read where nothing was written. A text is
+  // an index into Log::texts.
   bool has_read = false;
   bool has_write = false;
+  bool read_is_text = false;
+  bool write_is_text = false;
   uint8_t variable = 0;
   int32_t read_value = 0;
   int32_t write_value = 0;
 };
 
-// A write that overwrote another actor's write which the writer had not seen: the definition of DESIGN.md.
+// A write that overwrote another actor's write which the writer had not seen: see lost_updates.hpp.
 struct LostUpdate {
   int64_t time_ns = 0;        // of the write that overwrote
   uint32_t step = 0;
@@ -46,57 +64,99 @@ struct LostUpdate {
   int64_t lost_time_ns = 0;   // when that write happened
   uint32_t lost_step = 0;
   uint8_t variable = 0;
+  bool read_is_text = false;     // then the value is an index into Log::texts
+  bool lost_is_text = false;
+  bool written_is_text = false;
   int32_t read_value = 0;     // what `actor` had read
   int32_t lost_value = 0;     // what was there when it wrote
   int32_t written_value = 0;
   uint16_t read_line = 0;
   uint16_t write_line = 0;
-  uint16_t pause_line = 0;    // where `actor` paused between its read and its write, 0 nowhere
+  uint16_t pause_line = 0;    // where `actor` stood while the lost write happened, 0 unknown
 };
 
-// Somebody let somebody else go on: a lock handed over, a result set, an item put.
+// Somebody let somebody else go on: a lock handed over, a result set, an item put. From the wake to the
+// beginning of the woken one's next step.
 struct Arrow {
   int64_t begin_ns = 0;
-  int64_t end_ns = 0;
+  int64_t end_ns = 0;    // the log's time while it is open
   uint32_t from_actor = 0;
   uint32_t to_actor = 0;
-  uint32_t step = 0;
+  uint32_t step = 0;     // the step in which it begins
   Wait wait = Wait::kNone;
+  bool open = false;     // the woken one has not gone on yet
 };
 
+inline constexpr uint32_t kNoLane = UINT32_MAX;
+
 struct Actor {
-  uint32_t lane = 0;
+  uint32_t lane = kNoLane;
   uint32_t request = 0;       // 0: no request
   uint32_t name_text = UINT32_MAX;  // index into Log::texts; UINT32_MAX: "Task-N"
   int64_t begin_ns = 0;
   int64_t end_ns = -1;        // -1: has not ended
-  uint32_t first_step = 0;
+  uint32_t first_step = 0;    // 0: none yet
   uint32_t last_step = 0;
   Ending ending = Ending::kDone;
 };
 
 class Timeline {
  public:
-  explicit Timeline(const Log& log) : log_(&log) {}
+  // A small run shows a lane for each of its actors, with the actor's name beside it.
+  static constexpr uint32_t kOwnLanes = 16;
+
+  explicit Timeline(const Log& log) : log_(&log), cursor_(log) {}
 
   void Update();
   void Reset();  // after Log::Truncate or a new run
 
-  // Spans of a lane are in time order and do not overlap. A lane is reused when its actor has ended.
+  // Spans of a lane are in time order and do not overlap.
   uint32_t lane_count() const { return static_cast<uint32_t>(lanes_.size()); }
-  const std::vector<uint32_t>& lane_spans(uint32_t lane) const { return lanes_[lane]; }  // indices of spans()
-  const std::vector<Span>& spans() const { return spans_; }
+  const std::vector<uint32_t>& lane_spans(uint32_t lane) const { return lanes_[lane].spans; }  // into spans()
+  const std::vector<Span>& spans() const { return spans_; }     // by beginning
   const std::vector<Actor>& actors() const { return actors_; }  // by actor number
-  const std::vector<LostUpdate>& lost_updates() const { return lost_updates_; }
-  const std::vector<Arrow>& arrows() const { return arrows_; }
+  const std::vector<LostUpdate>& lost_updates() const { return lost_updates_; }  // by step
+  const std::vector<Arrow>& arrows() const { return arrows_; }  // by beginning
 
  private:
+  static constexpr uint32_t kNone = UINT32_MAX;
+
+  struct Lane {
+    uint32_t actor = 0;            // who has it now or had it last
+    std::vector<uint32_t> spans;   // the last one may be open
+  };
+  // What is going on with an actor that has not ended.
+  struct Going {
+    uint32_t arrow = kNone;        // that is open
+    uint16_t line = 0;             // where it paused last
+    bool woken = false;            // while it was running: its next pause is over at once
+  };
+
+  void Take(const Record& record);
+  void Create(uint32_t actor);
+  Actor& Ensure(uint32_t actor);
+  void Begin(uint32_t actor, SpanKind kind, Wait wait);
+  Span* OpenSpan(uint32_t actor);
+  void Close(uint32_t actor);
+  void TakeStep(const Record& record);
+  void TakePause(const Record& record);
+  void TakeWake(const Record& record);
+  void TakeEnd(const Record& record);
+  void TakeAccess(const Record& record);
+  void AddLostUpdate(const Record& write, const Overwrite& overwrite);
+  uint16_t LineDuring(uint32_t actor, uint32_t step) const;
+  uint32_t FreeLane();
+
   const Log* log_;
+  Cursor cursor_;
   std::vector<Span> spans_;
-  std::vector<std::vector<uint32_t>> lanes_;
+  std::vector<Lane> lanes_;
+  std::priority_queue<uint32_t, std::vector<uint32_t>, std::greater<>> free_lanes_;
   std::vector<Actor> actors_;
+  std::vector<Going> going_;  // by actor number
   std::vector<LostUpdate> lost_updates_;
   std::vector<Arrow> arrows_;
+  LostUpdateFinder finder_;
 };
 
 }  // namespace interleave::trace

@@ -2,6 +2,8 @@
 // becomes tabs) and narrow (one column, transport at the bottom).
 #pragma once
 
+#include <cstdint>
+
 #include "ui/geometry.hpp"
 
 namespace interleave::ui {

@@ -361,8 +361,7 @@ Outcome Machine::CallValue(Value callable, const Value* arguments, uint32_t coun
     case Kind::kClass:
       return Construct(callable, arguments, count, keyword_names, delivery);
     default: {
-      const auto name = interned_.find("__call__");
-      const Value method = name == interned_.end() ? Value() : LookUpClass(ClassOf(callable), name->second);
+      const Value method = LookUpClass(ClassOf(callable), call_name_);
       if (method.is_unset()) {
         return Raise(ExceptionType::kTypeError, "'" + TypeName(callable) + "' object is not callable");
       }
@@ -387,8 +386,7 @@ Outcome Machine::Construct(Value klass, const Value* arguments, uint32_t count, 
   const bool is_exception = IsSubclass(klass, ExceptionClass(ExceptionType::kBaseException));
   const uint32_t keyword_count = keyword_names.is_object() ? arena_.count(keyword_names.ref()) : 0;
   const Value instance = NewInstance(klass, arguments, count - keyword_count);
-  const auto init_name = interned_.find("__init__");
-  const Value init = init_name == interned_.end() ? Value() : LookUpClass(klass, init_name->second);
+  const Value init = LookUpClass(klass, init_name_);
   if (!IsKind(init, Kind::kFunction)) {
     if (keyword_count > 0 || (count > 0 && !is_exception)) {
       return Raise(ExceptionType::kTypeError, name + "() takes no " + (is_exception ? "keyword " : "") + "arguments");

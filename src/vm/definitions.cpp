@@ -168,26 +168,24 @@ Outcome Machine::MakeSuper(Value klass, Value self) {
 
 Machine::Flow Machine::DoBeforeWith(bool is_async) {
   const Value manager = Peek(0);
-  const std::string_view enter_name = is_async ? "__aenter__" : "__enter__";
-  const std::string_view exit_name = is_async ? "__aexit__" : "__exit__";
+  const Value enter_name = is_async ? async_enter_name_ : enter_name_;
+  const Value exit_name = is_async ? async_exit_name_ : exit_name_;
   // Looked up in the class, as CPython does.
-  const auto find = [&](std::string_view name) {
-    const auto interned = interned_.find(name);
-    if (interned == interned_.end()) return Value::Unset();
-    const Value found = LookUpClass(ClassOf(manager), interned->second);
-    return found.is_unset() ? found : Bind(found, manager, ClassOf(manager));
-  };
-  const Value enter = find(enter_name);
-  const Value exit = find(exit_name);
+  const Value klass = ClassOf(manager);
+  const Value enter = LookUpClass(klass, enter_name);
+  Value exit = LookUpClass(klass, exit_name);
   if (enter.is_unset() || exit.is_unset()) {
     std::string text = "'" + TypeName(manager) + "' object does not support the ";
     text += is_async ? "asynchronous context manager protocol" : "context manager protocol";
-    if (!enter.is_unset()) text += " (missed " + std::string(exit_name) + " method)";
+    if (!enter.is_unset()) text += " (missed " + std::string(Text(exit_name)) + " method)";
     return RaiseFlow(ExceptionType::kTypeError, text);
   }
   const Ref frame = frame_;
+  exit = Bind(exit, manager, klass);
   SetPeek(0, exit);
-  const Flow flow = CallMethodOfProgram(enter, {}, Delivery::kPush);
+  const bool plain = IsKind(enter, Kind::kFunction) || IsKind(enter, Kind::kNative);
+  const Flow flow = plain ? CallMethodOfProgram(enter, {manager}, Delivery::kPush)
+                          : CallMethodOfProgram(Bind(enter, manager, klass), {}, Delivery::kPush);
   if (flow == Flow::kBlock) SetSlot(frame, Top(frame) - 1, manager);  // the instruction will run again
   return flow;
 }

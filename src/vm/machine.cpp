@@ -16,6 +16,12 @@ Machine::Machine(uint64_t max_memory_bytes, Host* host)
   threads_root_ = arena_.AddRoot();
   identity_root_ = arena_.AddRoot(/*is_volatile=*/true);
   arena_.SetRoot(identity_root_, Value::Small(0));
+  enter_name_ = Interned("__enter__");
+  exit_name_ = Interned("__exit__");
+  async_enter_name_ = Interned("__aenter__");
+  async_exit_name_ = Interned("__aexit__");
+  init_name_ = Interned("__init__");
+  call_name_ = Interned("__call__");
   MakeClasses();
   drain_step_ = AddNativeStep(&Machine::DrainStep);
   again_step_ = AddNativeStep(&Machine::AgainStep);

@@ -495,6 +495,8 @@ class Machine {
   std::map<std::string, Value, std::less<>> modules_;
   std::vector<Value> exception_classes_;
   std::vector<Value> kind_classes_;
+  // Names that instructions ask for often.
+  Value enter_name_, exit_name_, async_enter_name_, async_exit_name_, init_name_, call_name_;
   Value object_class_, type_class_, none_class_, bool_class_, ellipsis_class_, not_implemented_class_;
   Value coroutine_class_, generator_class_, async_generator_class_;
   uint32_t globals_root_ = 0;

@@ -36,6 +36,8 @@ Outcome NextItem(Machine& machine, Value iterator);
 
 // format(value, spec) and the conversions of f-strings for builtin values.
 Outcome FormatValue(Machine& machine, Value value, std::string_view spec);
+// The same after a conversion: 0 none, 1 str, 2 repr, 3 ascii.
+Outcome FormatConverted(Machine& machine, Value value, uint32_t conversion, std::string_view spec);
 std::string FloatRepr(double value);  // the shortest text that reads back, as CPython writes it
 
 }  // namespace interleave::vm

@@ -158,9 +158,8 @@ bool Machine::Callable(Value value) const {
       return true;
     case Kind::kInstance:
     case Kind::kObject: {
-      const auto name = interned_.find("__call__");
       Machine& self = const_cast<Machine&>(*this);  // the attribute cache is no part of the state
-      return name != interned_.end() && !self.LookUpClass(ClassOf(value), name->second).is_unset();
+      return !self.LookUpClass(ClassOf(value), call_name_).is_unset();
     }
     default:
       return false;

@@ -21,7 +21,8 @@ def measure_once(strategy, requests):
     if child == 0:
         folder = run_program.SCENARIOS / "event-loop-counter"
         scenario = run_program.load_scenario(folder / "scenario.json")
-        run = run_program.ProgramRun(folder / f"{strategy}.py", scenario, {"requests": requests}, 1, traced=False)
+        file, settings = folder / f"{strategy}.py", {"requests": requests}
+        run = run_program.ProgramRun(file, scenario, settings, seed=1, traced=False)
         started = time.perf_counter()
         run.execute(lambda result: finish(writer, time.perf_counter() - started, result, requests))
         os._exit(0)
@@ -38,7 +39,7 @@ def finish(writer, seconds, result, requests):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--requests", type=int, default=100_000)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()

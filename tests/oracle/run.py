@@ -44,7 +44,7 @@ WORKLOADS = [
 LATENCIES = [
     {"latency_min_ns": 0, "latency_max_ns": 0},
     {"latency_min_ns": 50000, "latency_max_ns": 50000, "requests": 40},
-    {"latency_min_ns": 100000, "latency_max_ns": 100003, "arrivals": 2, "gap_ns": 3, "step_ns": 1, "requests": 40},
+    {"latency_min_ns": 9000, "latency_max_ns": 9003, "arrivals": 2, "gap_ns": 3, "step_ns": 1},
     {"latency_min_ns": 0, "latency_max_ns": 5000000, "arrivals": 2, "gap_ns": 50000, "requests": 100},
 ]
 # For programs by path that are driven by the workload.
@@ -70,7 +70,8 @@ def strategy_cases(seed_count):
             workloads = workloads + [{**workload, "suspends": 1} for workload in workloads]
         for workload in workloads:
             for seed in range(1, seed_count + 1):
-                yield Case("machine", f"{SCENARIO}/{strategy['name']}", file, scenario_file, seed, workload)
+                target = f"{SCENARIO}/{strategy['name']}"
+                yield Case("machine", target, file, scenario_file, seed, workload)
 
 
 def program_cases(seed_count):
@@ -83,13 +84,14 @@ def program_cases(seed_count):
         if "# expect" in text:
             yield Case("text", target, file, None, 1, {})
         for workload in workloads:
-            seeds = min(seed_count, 5) if workload or "playground" in text else 1
+            seeds = min(seed_count, 5) if workload or uses_playground(file) else 1
             for seed in range(1, seeds + 1):
                 yield Case("machine", target, file, None, seed, workload)
 
 
 def run_cpython(case):
-    return run_program.run_apart(case.file, run_program.load_scenario(case.scenario), case.settings, case.seed)
+    scenario = run_program.load_scenario(case.scenario)
+    return run_program.run_apart(case.file, scenario, case.settings, case.seed)
 
 
 def machine_command(binary, case, trace):
@@ -104,7 +106,8 @@ def run_machine(binary, case):
     trace = Path(tempfile.gettempdir()) / f"interleave-oracle-{os.getpid()}.jsonl"
     command = machine_command(binary, case, trace)
     try:
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=TIME_LIMIT_S)
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8",
+                              timeout=TIME_LIMIT_S)
         if done.returncode not in (0, 1):
             return None, f"exit status {done.returncode}: {done.stderr.strip() or done.stdout.strip()}"
         result = json.loads(done.stdout)
@@ -120,7 +123,8 @@ def run_machine(binary, case):
 def read_steps(trace):
     with trace.open(encoding="utf-8") as lines:
         records = [json.loads(line) for line in lines]
-    return [[record["time_ns"], record["label"]] for record in records if "step" in record and "label" in record]
+    steps = [record for record in records if "step" in record and "label" in record]
+    return [[step["time_ns"], step["label"]] for step in steps]
 
 
 def describe_steps(wanted, found):
@@ -183,13 +187,18 @@ def check_text(case):
     if result["stdout"] != expected.stdout:
         problems.append(f"stdout {result['stdout']!r}, the comments say {expected.stdout!r}")
     ends = expected.outcome in ("finished", "exception")
-    if ends and result["requests"] is None and "playground" not in case.file.read_text(encoding="utf-8"):
+    if ends and result["requests"] is None and not uses_playground(case.file):
         problems += check_plain(case, expected)
     return problems
 
 
+def uses_playground(file):
+    return "playground" in file.read_text(encoding="utf-8")
+
+
 def check_plain(case, expected):
-    done = subprocess.run([sys.executable, case.file], capture_output=True, encoding="utf-8", timeout=TIME_LIMIT_S)
+    command = [sys.executable, case.file]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=TIME_LIMIT_S)
     if done.stdout != expected.stdout:
         return [f"python3 prints {done.stdout!r}, the comments say {expected.stdout!r}"]
     if expected.exception is None:
@@ -214,7 +223,8 @@ def repeat_commands(binary, case):
     oracle = [sys.executable, "tests/oracle/run.py", "--case", case_name(case)]
     if case.kind == "text":
         return [shlex.join(oracle)]
-    here = [sys.executable, "tests/oracle/run_program.py", str(case.file.relative_to(ROOT)), "--seed", str(case.seed)]
+    here = [sys.executable, "tests/oracle/run_program.py", str(case.file.relative_to(ROOT))]
+    here += ["--seed", str(case.seed)]
     for name, value in case.settings.items():
         here += ["--set", f"{name}={value}"]
     if case.scenario:
@@ -233,7 +243,9 @@ def select_cases(arguments):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--binary", help="how to start the machine")
     parser.add_argument("--seeds", type=int, default=50)
     parser.add_argument("--only", default="")

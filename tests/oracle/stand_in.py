@@ -1,4 +1,4 @@
-"""The module `playground` as programs see it under CPython: parameters, and the outside service on virtual time.
+"""The module `playground` under CPython: parameters, and the outside service on virtual time.
 
 upstream.get(key) draws its latency when it starts to run, waits on a loop timer of exactly that many
 nanoseconds (one `timer` step; cancelling the await cancels it) and gives the key's value.
@@ -27,7 +27,8 @@ class Upstream:
         latency_ns = self._latency_min_ns + self._generator.below(self._latency_count)
         loop = asyncio.get_running_loop()
         reply = loop.create_future()
-        timer = loop.call_at_ns(self._run.now_ns + latency_ns, futures._set_result_unless_cancelled, reply, None)
+        deadline_ns = self._run.now_ns + latency_ns
+        timer = loop.call_at_ns(deadline_ns, futures._set_result_unless_cancelled, reply, None)
         try:
             await reply
         finally:

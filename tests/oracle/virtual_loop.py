@@ -29,8 +29,8 @@ The end
     threading.Lock that its own thread would wait for without end: Run.end("deadlock"). Both stop the run on
     the spot; no `finally` of the program runs.
 
-Where the order is an accident of addresses in CPython, it is made one of creation: the tasks that asyncio.run
-cancels at its end, and sets of tasks.
+Where CPython's order is an accident of addresses, it is the order of creation here: the tasks that
+asyncio.run cancels at its end, and sets of tasks.
 """
 
 import asyncio
@@ -65,7 +65,7 @@ class Run:
         """Makes asyncio and threading of this process live in the run."""
         asyncio.set_event_loop_policy(_Policy(self))
         all_tasks = tasks.all_tasks
-        # asyncio.run looks here for what is left to cancel; asyncio.all_tasks is another name and stays a set.
+        # asyncio.run looks here for what is left to cancel; programs see asyncio.all_tasks, which stays.
         tasks.all_tasks = lambda loop=None: sorted(all_tasks(loop), key=lambda task: task.number)
         threading.Lock = lambda: _Lock(self)
 
@@ -73,8 +73,11 @@ class Run:
 class Task(asyncio.Task):
     """A task that knows its number, which is its hash too: sets of tasks then have one order."""
 
-    number = 0
     request = None
+
+    def __init__(self, number, coro, **options):
+        self.number = number  # before asyncio puts the task into its own set of tasks
+        super().__init__(coro, **options)
 
     def __hash__(self):
         return self.number
@@ -89,20 +92,19 @@ def _task_of(callback):
     return None
 
 
+def _label(run, handle, is_timer, task):
+    if run.arrive is not None and handle._callback is run.arrive:
+        return "arrive"
+    if is_timer:
+        return "timer"
+    return "callback" if task is None else f"task:{task.number}"
+
+
 def _run_as_step(handle, is_timer, run_handle):
     run = handle._loop.run
-    task = None
+    task = _task_of(handle._callback)
     if run.steps is not None:
-        task = _task_of(handle._callback)
-        if run.arrive is not None and handle._callback is run.arrive:
-            label = "arrive"
-        elif is_timer:
-            label = "timer"
-        elif task is not None:
-            label = f"task:{task.number}"
-        else:
-            label = "callback"
-        run.steps.append([run.now_ns, label])
+        run.steps.append([run.now_ns, _label(run, handle, is_timer, task)])
     run_handle(handle)
     run.now_ns += run.step_ns
     if run.after_step is not None:
@@ -123,10 +125,22 @@ class _TimerHandle(events.TimerHandle):
         _run_as_step(self, True, events.TimerHandle._run)
 
 
+class _UntracedHandle(events.Handle):
+    """For runs that are only timed: no more work than the clock needs."""
+
+    __slots__ = ()
+
+    def _run(self):
+        events.Handle._run(self)
+        run = self._loop.run
+        run.now_ns += run.step_ns
+
+
 class VirtualLoop(asyncio.BaseEventLoop):
     def __init__(self, run):
         super().__init__()
         self.run = run
+        self._handle_type = _UntracedHandle if run.steps is None else _Handle
         self._clock_resolution = _RESOLUTION_S
         self._selector = self  # of a selector, BaseEventLoop wants select() alone
 
@@ -148,10 +162,10 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def create_task(self, coro, *, name=None, context=None):
         self._check_closed()
-        task = Task(coro, loop=self, name=name, context=context)
+        if self.run.steps is None:
+            return asyncio.Task(coro, loop=self, name=name, context=context)
         self.run.task_count += 1
-        task.number = self.run.task_count
-        return task
+        return Task(self.run.task_count, coro, loop=self, name=name, context=context)
 
     def select(self, timeout):
         """Called once in a batch, when the loop would wait for the outside: until the next timer."""
@@ -167,7 +181,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         return ()
 
     def _call_soon(self, callback, args, context):
-        handle = _Handle(callback, args, self, context)
+        handle = self._handle_type(callback, args, self, context)
         self._ready.append(handle)
         return handle
 

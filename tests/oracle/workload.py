@@ -1,7 +1,7 @@
 """The driver of programs that have a `handle`: startup, arrivals, and the end when all requests are done.
 
-1. Arrival times come first from the run's generator: at random, one gap of below(2 * gap_ns + 1) for each
-   request in id order; evenly, (k - 1) * gap_ns; all at once, 0.
+1. After the module's top level ran, arrival times are drawn from the run's generator: at random, one gap of
+   below(2 * gap_ns + 1) for each request in id order; evenly, (k - 1) * gap_ns; all at once, 0.
 2. `startup()`, where there is one, is the first task. After the step in which it ends (charged, still inside
    its batch) the arrivals count from the clock as it is then; without startup, from 0 before the loop starts.
 3. The first arrival is a call_soon if it is due at once, else a timer. The step `arrive` makes the tasks of
@@ -13,6 +13,11 @@ import ast
 import inspect
 
 ALL_AT_ONCE, EVENLY, AT_RANDOM = 0, 1, 2
+
+
+# A program of nothing but these only defines things.
+_DEFINING = (ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign,
+             ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 class _AllDone(BaseException):
@@ -32,11 +37,10 @@ def find_entry(source, program_globals):
     handle = program_globals.get("handle")
     if inspect.isfunction(handle):
         return handle
-    plain = (ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
     entries = []
     for statement in ast.parse(source).body:
         is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
-        if not is_text and not isinstance(statement, plain):
+        if not is_text and not isinstance(statement, _DEFINING):
             return None
         if isinstance(statement, ast.AsyncFunctionDef) and statement.name != "startup":
             entries.append(statement.name)
@@ -114,7 +118,8 @@ class Workload:
                 return
             request = Request(len(self._tasks) + 1)
             task = self._loop.create_task(self._entry(request))
-            task.request = request
+            if self._run.steps is not None:
+                task.request = request
             self._tasks.append(task)
 
     def _check_startup(self):

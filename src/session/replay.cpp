@@ -1,0 +1,92 @@
+#include "session/replay.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace interleave::session {
+namespace {
+
+constexpr size_t kMaxValueBytes = 80;
+constexpr size_t kMaxVariables = 40;
+
+// The first kMaxValueBytes of a text, whole characters only.
+std::string Shortened(std::string text) {
+  if (text.size() <= kMaxValueBytes) return text;
+  size_t end = kMaxValueBytes;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  text.resize(end);
+  return text + "…";
+}
+
+TaskLocals LocalsOf(vm::Machine& machine, const sim::ActorView& view) {
+  TaskLocals task;
+  task.actor = view.actor;
+  task.function = machine.FunctionName(view.frame);
+  task.line = machine.LineOf(view.frame);
+  for (const vm::Machine::Variable& variable : machine.Locals(view.frame)) {
+    if (task.variables.size() == kMaxVariables) break;
+    task.variables.push_back({variable.name, Shortened(machine.Repr(variable.value))});
+  }
+  return task;
+}
+
+}  // namespace
+
+std::vector<TaskLocals> Replay::LocalsAt(uint32_t step) {
+  MoveTo(step);
+  std::vector<TaskLocals> tasks;
+  sim::World& world = run_->world();
+  if (world.finished()) return tasks;
+  for (const sim::ActorView& view : world.Actors()) {
+    if (!view.frame.is_none()) tasks.push_back(LocalsOf(world.machine(), view));
+  }
+  return tasks;
+}
+
+void Replay::MoveTo(uint32_t target) {
+  if (run_ == nullptr) Start();
+  if (step() > target || run_->world().finished()) GoBack(target);
+  sim::World& world = run_->world();
+  while (!world.finished() && (world.in_step() || step() < target)) {
+    const uint64_t next_save = saved_.back().step + distance_;
+    world.Advance(UINT64_MAX, std::min<uint64_t>(target, std::max(next_save, step() + 1)));
+    if (!world.finished() && !world.in_step() && step() >= next_save) Save();
+  }
+}
+
+// A program may end, or run out of its limits, before its first step: then there is nothing to save.
+void Replay::Start() {
+  run_ = std::make_unique<Run>(prepared_);
+  sim::World& world = run_->world();
+  while (!world.finished() && !world.started()) world.Advance(UINT64_MAX, 0);
+  if (!world.finished()) Save();
+}
+
+// To the latest saved state that does not lie behind the step.
+void Replay::GoBack(uint32_t target) {
+  if (saved_.empty()) return;
+  const auto after = std::find_if(saved_.begin(), saved_.end(), [&](const Saved& saved) { return saved.step > target; });
+  run_->Restore(std::prev(after)->state);
+}
+
+void Replay::Save() {
+  Saved saved;
+  saved.step = step();
+  saved.state = run_->Save();
+  saved.bytes = saved.state.world.arena.live.size() * sizeof(uint64_t);
+  saved_.push_back(std::move(saved));
+  while (saved_.size() > 1 && HasTooMuch()) {
+    std::vector<Saved> kept;
+    for (size_t index = 0; index < saved_.size(); index += 2) kept.push_back(std::move(saved_[index]));
+    saved_ = std::move(kept);
+    distance_ *= 2;
+  }
+}
+
+bool Replay::HasTooMuch() const {
+  uint64_t bytes = 0;
+  for (const Saved& saved : saved_) bytes += saved.bytes;
+  return saved_.size() > kMaxSnapshots || bytes > kMaxSnapshotBytes;
+}
+
+}  // namespace interleave::session

@@ -1,0 +1,216 @@
+#include "trace/timeline.hpp"
+
+#include <algorithm>
+
+namespace interleave::trace {
+namespace {
+
+SpanKind KindOf(Wait wait) {
+  switch (wait) {
+    case Wait::kNone:
+    case Wait::kTurn: return SpanKind::kReady;
+    case Wait::kTimer: return SpanKind::kSleeping;
+    case Wait::kIo: return SpanKind::kIo;
+    case Wait::kThreadLock: return SpanKind::kFrozen;
+    default: return SpanKind::kWaiting;
+  }
+}
+
+// Whether the end of such a wait is somebody's doing that is worth an arrow.
+bool IsHandedOver(Wait wait) {
+  return wait != Wait::kNone && wait != Wait::kTurn && wait != Wait::kTimer && wait != Wait::kIo;
+}
+
+}  // namespace
+
+void Timeline::Reset() { *this = Timeline(*log_); }
+
+void Timeline::Update() {
+  while (cursor_.Next(log_->size())) Take(cursor_.record());
+  const int64_t now_ns = log_->time_ns();
+  for (const Lane& lane : lanes_) {
+    if (!lane.spans.empty() && spans_[lane.spans.back()].open) spans_[lane.spans.back()].end_ns = now_ns;
+    const uint32_t arrow = going_[lane.actor].arrow;
+    if (arrow != kNone) arrows_[arrow].end_ns = now_ns;
+  }
+}
+
+void Timeline::Take(const Record& record) {
+  switch (record.kind) {
+    case RecordKind::kStep: return TakeStep(record);
+    case RecordKind::kPause: return TakePause(record);
+    case RecordKind::kWake: return TakeWake(record);
+    case RecordKind::kTaskCreate: return Create(record.value);
+    case RecordKind::kTaskName: Ensure(record.actor).name_text = record.value; return;
+    case RecordKind::kRequestStart: Ensure(record.actor).request = record.value; return;
+    case RecordKind::kTaskEnd: return TakeEnd(record);
+    case RecordKind::kRead:
+    case RecordKind::kWrite:
+    case RecordKind::kReadText:
+    case RecordKind::kWriteText: return TakeAccess(record);
+    default: return;
+  }
+}
+
+// ---- Actors and lanes ----------------------------------------------------------------------------------
+
+Actor& Timeline::Ensure(uint32_t actor) {
+  if (actor >= actors_.size()) {
+    actors_.resize(actor + 1U);
+    going_.resize(actor + 1U);
+  }
+  return actors_[actor];
+}
+
+uint32_t Timeline::FreeLane() {
+  if (lanes_.size() < kOwnLanes || free_lanes_.empty()) {
+    lanes_.emplace_back();
+    return lane_count() - 1;
+  }
+  const uint32_t lane = free_lanes_.top();
+  free_lanes_.pop();
+  return lane;
+}
+
+void Timeline::Create(uint32_t number) {
+  Actor& actor = Ensure(number);
+  if (number == 0 || actor.lane != kNoLane) return;
+  actor.begin_ns = cursor_.time_ns();
+  actor.lane = FreeLane();
+  lanes_[actor.lane].actor = number;
+  Begin(number, SpanKind::kReady, Wait::kTurn);
+}
+
+void Timeline::TakeEnd(const Record& record) {
+  Actor& actor = Ensure(record.actor);
+  if (actor.lane == kNoLane || actor.end_ns >= 0) return;
+  Close(record.actor);
+  going_[record.actor] = {};
+  actor.end_ns = cursor_.time_ns();
+  actor.ending = static_cast<Ending>(record.detail);
+  free_lanes_.push(actor.lane);
+}
+
+// ---- Spans ---------------------------------------------------------------------------------------------
+
+// The span of an actor that has not ended; null for the loop and for whom has ended.
+Span* Timeline::OpenSpan(uint32_t number) {
+  const Actor& actor = Ensure(number);
+  if (actor.lane == kNoLane || actor.end_ns >= 0) return nullptr;
+  return &spans_[lanes_[actor.lane].spans.back()];
+}
+
+void Timeline::Begin(uint32_t number, SpanKind kind, Wait wait) {
+  Span span;
+  span.begin_ns = span.end_ns = cursor_.time_ns();
+  span.actor = number;
+  span.lane = actors_[number].lane;
+  span.step = cursor_.step();
+  span.line = kind == SpanKind::kRunning ? uint16_t{0} : going_[number].line;
+  span.kind = kind;
+  span.wait = wait;
+  span.open = true;
+  lanes_[span.lane].spans.push_back(static_cast<uint32_t>(spans_.size()));
+  spans_.push_back(span);
+}
+
+void Timeline::Close(uint32_t number) {
+  Span& span = *OpenSpan(number);
+  span.end_ns = cursor_.time_ns();
+  span.open = false;
+}
+
+void Timeline::TakeStep(const Record& record) {
+  if (OpenSpan(record.actor) == nullptr) return;
+  Close(record.actor);
+  Begin(record.actor, SpanKind::kRunning, Wait::kNone);
+  Actor& actor = actors_[record.actor];
+  actor.last_step = cursor_.step();
+  if (actor.first_step == 0) actor.first_step = cursor_.step();
+  Going& going = going_[record.actor];
+  going.woken = false;
+  if (going.arrow == kNone) return;
+  arrows_[going.arrow].end_ns = cursor_.time_ns();
+  arrows_[going.arrow].open = false;
+  going.arrow = kNone;
+}
+
+void Timeline::TakePause(const Record& record) {
+  if (OpenSpan(record.actor) == nullptr) return;
+  Close(record.actor);
+  const auto wait = static_cast<Wait>(record.detail);
+  Going& going = going_[record.actor];
+  going.line = record.line;
+  Begin(record.actor, going.woken ? SpanKind::kReady : KindOf(wait), wait);
+  going.woken = false;
+}
+
+void Timeline::TakeWake(const Record& record) {
+  const Span* span = OpenSpan(record.actor);
+  if (span == nullptr) return;
+  const auto wait = static_cast<Wait>(record.detail);
+  Going& going = going_[record.actor];
+  if (span->kind == SpanKind::kRunning) {
+    going.woken = true;
+  } else if (span->kind != SpanKind::kReady) {
+    Close(record.actor);
+    Begin(record.actor, SpanKind::kReady, wait);
+  }
+  if (record.value == 0 || record.value == record.actor || !IsHandedOver(wait) || going.arrow != kNone) return;
+  going.arrow = static_cast<uint32_t>(arrows_.size());
+  const int64_t now_ns = cursor_.time_ns();
+  arrows_.push_back({now_ns, now_ns, record.value, record.actor, cursor_.step(), wait, true});
+}
+
+// ---- Variables -----------------------------------------------------------------------------------------
+
+void Timeline::TakeAccess(const Record& record) {
+  const bool write = IsWrite(record);
+  Span* span = OpenSpan(record.actor);
+  if (span != nullptr && span->kind == SpanKind::kRunning) {
+    (write ? span->has_write : span->has_read) = true;
+    (write ? span->write_value : span->read_value) = record.signed_value();
+    if (write) span->write_is_text = record.kind == RecordKind::kWriteText;
+    if (!write) span->read_is_text = record.kind == RecordKind::kReadText;
+    if (write || !span->has_write) span->variable = record.detail;
+  }
+  const std::optional<Overwrite> overwrite = finder_.Feed(cursor_);
+  if (overwrite.has_value()) AddLostUpdate(record, *overwrite);
+}
+
+void Timeline::AddLostUpdate(const Record& write, const Overwrite& overwrite) {
+  const Record& read = log_->at(overwrite.read_record);
+  const Record& lost = log_->at(overwrite.lost_record);
+  LostUpdate update;
+  update.time_ns = cursor_.time_ns();
+  update.step = cursor_.step();
+  update.actor = write.actor;
+  update.lost_actor = lost.actor;
+  update.lost_time_ns = overwrite.lost_time_ns;
+  update.lost_step = overwrite.lost_step;
+  update.variable = write.detail;
+  update.read_is_text = read.kind == RecordKind::kReadText;
+  update.lost_is_text = lost.kind == RecordKind::kWriteText;
+  update.written_is_text = write.kind == RecordKind::kWriteText;
+  update.read_value = read.signed_value();
+  update.lost_value = lost.signed_value();
+  update.written_value = write.signed_value();
+  update.read_line = read.line;
+  update.write_line = write.line;
+  update.pause_line = LineDuring(write.actor, overwrite.lost_step);
+  lost_updates_.push_back(update);
+}
+
+// Where an actor stood during somebody else's step. REQUIRES: it has a lane, if it is not actor 0, and has
+// not ended.
+uint16_t Timeline::LineDuring(uint32_t number, uint32_t step) const {
+  const uint32_t lane = actors_[number].lane;
+  if (lane == kNoLane) return 0;
+  const std::vector<uint32_t>& spans = lanes_[lane].spans;
+  const auto after = std::partition_point(spans.begin(), spans.end(),
+                                          [&](uint32_t span) { return spans_[span].step < step; });
+  if (after == spans.begin() || spans_[*(after - 1)].actor != number) return 0;
+  return spans_[*(after - 1)].line;
+}
+
+}  // namespace interleave::trace
