@@ -25,6 +25,9 @@ mergeInto(LibraryManager.library, {
     }
     window.addEventListener('resize', wake);
     document.addEventListener('visibilitychange', wake);
+    // SDL swallows the event that would give the canvas the focus.
+    canvas.addEventListener('pointerdown', function() { canvas.focus({ preventScroll: true }); }, true);
+    if (document.activeElement === document.body) canvas.focus({ preventScroll: true });
     // The canvas takes every key; Tab must still lead out of it.
     canvas.addEventListener('keydown', function(event) {
       if (event.key === 'Tab') event.stopImmediatePropagation();

@@ -1,61 +1,179 @@
 #include "app/app.hpp"
 
-#include <fmt/format.h>
-#include <imgui.h>
+#include <cmath>
+#include <utility>
 
 #include "platform/clipboard.hpp"
-#include "ui/font_files.hpp"
+#include "platform/storage.hpp"
 
 namespace interleave::app {
+namespace {
+
+// Of a frame's time at 60 a second, this much goes to running on; the rest is for drawing.
+constexpr double kWorkSeconds = 0.008;
+
+constexpr const char* kThemeKey = "theme";
+constexpr const char* kLanguageKey = "language";
+
+const char* LanguageName(ui::Language language) { return language == ui::Language::kRussian ? "ru" : "en"; }
+
+ui::Language ChosenLanguage(const platform::Preferences& preferences) {
+  const std::string language = platform::LoadText(kLanguageKey).value_or(preferences.language);
+  return language.substr(0, 2) == "ru" ? ui::Language::kRussian : ui::Language::kEnglish;
+}
+
+ui::Appearance ChosenAppearance(const platform::Preferences& preferences) {
+  const std::string theme = platform::LoadText(kThemeKey).value_or(preferences.dark ? "dark" : "light");
+  return theme == "light" ? ui::Appearance::kLight : ui::Appearance::kDark;
+}
+
+// From Dear ImGui's order of colour bytes to the usual one.
+uint32_t ToRgb(ui::Color color) { return (color & 0xffU) << 16 | (color & 0xff00U) | (color >> 16 & 0xffU); }
+
+platform::Role ToRole(ui::Role role) {
+  switch (role) {
+    case ui::Role::kButton:
+      return platform::Role::kButton;
+    case ui::Role::kTab:
+      return platform::Role::kTab;
+    case ui::Role::kOption:
+      return platform::Role::kOption;
+    case ui::Role::kComboBox:
+      return platform::Role::kComboBox;
+    case ui::Role::kSlider:
+      return platform::Role::kSlider;
+    case ui::Role::kTextBox:
+      return platform::Role::kTextBox;
+    case ui::Role::kStatus:
+      return platform::Role::kStatus;
+    case ui::Role::kText:
+      return platform::Role::kText;
+    case ui::Role::kAlert:
+      return platform::Role::kAlert;
+  }
+  return platform::Role::kText;
+}
+
+ui::MirrorEvent::Kind ToEventKind(platform::Action::Kind kind) {
+  switch (kind) {
+    case platform::Action::Kind::kPress:
+      return ui::MirrorEvent::Kind::kClick;
+    case platform::Action::Kind::kInput:
+      return ui::MirrorEvent::Kind::kSetValue;
+    case platform::Action::Kind::kFocus:
+      return ui::MirrorEvent::Kind::kFocus;
+  }
+  return ui::MirrorEvent::Kind::kFocus;
+}
+
+platform::Control ToControl(const ui::MirrorItem& item) {
+  const auto whole = [&item](float points) {
+    return item.seen ? static_cast<int32_t>(std::lround(points)) : 0;
+  };
+  return {.id = item.id,
+          .role = ToRole(item.role),
+          .label = item.label,
+          .value = item.value,
+          .selected = item.selected,
+          .toggles = item.toggles,
+          .disabled = item.disabled,
+          .expanded = item.expanded,
+          .multiline = item.multiline,
+          .minimum = item.minimum,
+          .maximum = item.maximum,
+          .x = whole(item.rect.x),
+          .y = whole(item.rect.y),
+          .width = whole(item.rect.width),
+          .height = whole(item.rect.height)};
+}
+
+}  // namespace
 
 App::App(platform::Window& window, platform::LinkBar& link_bar, platform::Mirror& mirror)
-    : window_(window), link_bar_(link_bar), mirror_(mirror) {
-  window_.SetSurroundings(0x0f1319, true);
-  link_bar_.OnChange([] {});
+    : window_(window),
+      link_bar_(link_bar),
+      mirror_(mirror),
+      preferences_(platform::ReadPreferences()),
+      page_({.language = ChosenLanguage(preferences_),
+             .appearance = ChosenAppearance(preferences_),
+             .reduced_motion = preferences_.reduced_motion}) {
+  link_bar_.OnChange([this] { page_.OpenFragment(link_bar_.Read()); });
   mirror_.OnAction([this](const platform::Action& action) {
-    fmt::print("action {} {} '{}'\n", action.id, static_cast<int>(action.kind), action.value);
-    if (action.kind != platform::Action::Kind::kPress) return;
-    link_bar_.Replace("#/pressed");
-    platform::CopyToClipboard(link_bar_.Address("#/pressed"), [](bool copied) { fmt::print("copied {}\n", copied); });
+    mirror_events_.push_back({action.id, ToEventKind(action.kind), action.value});
+  });
+  platform::OnPreferencesChange([this] { OnPreferencesChange(); });
+  page_.OpenFragment(link_bar_.Read());
+}
+
+// What the person chose in the page stays; what was only the system's choice follows the system.
+void App::OnPreferencesChange() {
+  preferences_ = platform::ReadPreferences();
+  page_.SetAppearance(ChosenAppearance(preferences_));
+}
+
+bool App::Prepare(const platform::Frame& frame) { return page_.PrepareFonts(frame.pixel_ratio); }
+
+void App::Paint(const platform::Frame& frame) {
+  ui::FrameInput input = {.width = frame.width,
+                          .height = frame.height,
+                          .pixel_ratio = frame.pixel_ratio,
+                          .time_s = static_cast<double>(frame.now_ns) * 1e-9,
+                          .delta_s = frame.delta_seconds,
+                          .reduced_motion = preferences_.reduced_motion,
+                          .mirror_events = std::exchange(mirror_events_, {})};
+  const ui::FrameOutput& output = page_.Frame(input);
+  FollowLink(output);
+  FollowChoices(output);
+  ShowMirror();
+  AskForFrames(output, page_.Work(kWorkSeconds));
+}
+
+void App::FollowLink(const ui::FrameOutput& output) {
+  if (output.history_entry) {
+    link_bar_.Push(output.fragment);
+  } else if (output.fragment_changed) {
+    link_bar_.Replace(output.fragment);
+  }
+  if (output.copy_fragment) CopyLink(output.fragment);
+}
+
+void App::CopyLink(const std::string& fragment) {
+  platform::CopyToClipboard(link_bar_.Address(fragment), [this](bool copied) {
+    page_.SetCopied(copied);
+    window_.RequestFrame();
   });
 }
 
-bool App::Prepare(const platform::Frame& frame) {
-  if (font_ratio_ == frame.pixel_ratio) return false;
-  font_ratio_ = frame.pixel_ratio;
-  ImFontAtlas* atlas = ImGui::GetIO().Fonts;
-  atlas->Clear();
-  static const ImWchar ranges[] = {0x20, 0x24ff, 0};
-  const auto add = [&](std::span<const unsigned char> file) {
-    ImFontConfig config;
-    config.FontDataOwnedByAtlas = false;
-    atlas->AddFontFromMemoryTTF(const_cast<unsigned char*>(file.data()), static_cast<int>(file.size()), 17 * frame.pixel_ratio, &config, ranges);
-  };
-  add(ui::InterRegular());
-  add(ui::JetBrainsMono());
-  return true;
+void App::FollowChoices(const ui::FrameOutput& output) {
+  const bool dark = page_.appearance() == ui::Appearance::kDark;
+  const std::string language = LanguageName(page_.language());
+  if (output.preferences_changed) {
+    platform::SaveText(kThemeKey, dark ? "dark" : "light");
+    platform::SaveText(kLanguageKey, language);
+  }
+  if (background_ != output.background) {
+    background_ = output.background;
+    window_.SetSurroundings(ToRgb(background_), dark);
+  }
+  if (document_language_ != language) {
+    document_language_ = language;
+    window_.SetLanguage(language);
+  }
 }
 
-void App::Paint(const platform::Frame& frame) {
-  ImDrawList* list = ImGui::GetBackgroundDrawList();
-  const float ratio = frame.pixel_ratio;
-  list->AddRectFilled({16 * ratio, 16 * ratio}, {400 * ratio, 200 * ratio}, 0xff221a15, 6 * ratio);
-  const auto text = fmt::format("{} x {} at {}  frame {}", frame.width, frame.height, ratio, ImGui::GetFrameCount());
-  ImFontAtlas* atlas = ImGui::GetIO().Fonts;
-  ImFont* font = atlas->Fonts[0];
-  list->AddText(font, font->FontSize, {24 * ratio, 24 * ratio}, 0xfff1ebe7, text.c_str());
-  ImFont* mono = atlas->Fonts[1];
-  list->AddText(mono, mono->FontSize, {24 * ratio, 50 * ratio}, 0xffffa14e, "async with lock: 0123456789 Привет → ←");
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  list->AddCircleFilled(mouse, 6 * ratio, ImGui::IsMouseDown(0) ? 0xff556aff : 0xffa7c73f);
-  platform::Control hello{.id = "hello", .role = platform::Role::kButton, .label = "Hello", .toggles = true};
-  hello.width = 100;
-  hello.height = 30;
-  mirror_.Set({hello,
-               {.id = "size", .role = platform::Role::kText, .label = "size", .value = text},
-               {.id = "speed", .role = platform::Role::kSlider, .label = "speed", .value = "3", .minimum = 1, .maximum = 9},
-               {.id = "mouse", .role = platform::Role::kStatus, .label = "mouse", .value = fmt::format("{} {}", mouse.x, mouse.y)},
-               {.id = "fragment", .role = platform::Role::kStatus, .label = "link", .value = link_bar_.Read()}});
+void App::ShowMirror() {
+  std::vector<platform::Control> controls;
+  controls.reserve(page_.mirror().items().size());
+  for (const ui::MirrorItem& item : page_.mirror().items()) controls.push_back(ToControl(item));
+  mirror_.Set(std::move(controls));
+}
+
+void App::AskForFrames(const ui::FrameOutput& output, bool runs_on) {
+  if (output.wants_frame || runs_on) {
+    window_.RequestFrame();
+  } else if (output.wake_after_s >= 0) {
+    window_.RequestFrameAfter(static_cast<int64_t>(output.wake_after_s * 1e9));
+  }
 }
 
 }  // namespace interleave::app

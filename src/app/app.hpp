@@ -1,10 +1,16 @@
-// The program that a person sees, the same on the page and in the native window. It joins the session, the
-// panels of ui and the platform's services; the two main files only open a window for it.
+// The program that a person sees, the same on the page and in the native window. It gives the page of ui
+// what happened on this platform, and does on this platform what the page asks for: the address, the
+// clipboard, the stored choices, the mirror in the DOM. The two main files only open a window for it.
 #pragma once
+
+#include <string>
+#include <vector>
 
 #include "platform/link_bar.hpp"
 #include "platform/mirror.hpp"
+#include "platform/preferences.hpp"
 #include "platform/window.hpp"
+#include "ui/page.hpp"
 
 namespace interleave::app {
 
@@ -17,10 +23,21 @@ class App : public platform::Painter {
   void Paint(const platform::Frame& frame) override;
 
  private:
+  void OnPreferencesChange();
+  void FollowLink(const ui::FrameOutput& output);
+  void CopyLink(const std::string& fragment);
+  void FollowChoices(const ui::FrameOutput& output);
+  void ShowMirror();
+  void AskForFrames(const ui::FrameOutput& output, bool runs_on);
+
   platform::Window& window_;
   platform::LinkBar& link_bar_;
   platform::Mirror& mirror_;
-  float font_ratio_ = 0;
+  platform::Preferences preferences_;
+  ui::Page page_;
+  std::vector<ui::MirrorEvent> mirror_events_;  // since the last frame
+  ui::Color background_ = 0;
+  std::string document_language_;
 };
 
 }  // namespace interleave::app

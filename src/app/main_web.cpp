@@ -5,7 +5,8 @@
 
 int main() {
   using namespace interleave;
-  static base::Result<std::unique_ptr<platform::Window>> window = platform::Window::Open("Interleave", {1280, 800});
+  static base::Result<std::unique_ptr<platform::Window>> window =
+      platform::Window::Open("Interleave", {1280, 800});
   if (!window.ok()) {
     std::fprintf(stderr, "%s\n", window.error().message.c_str());
     return 1;

@@ -69,14 +69,15 @@ base::Result<std::string> SystemConsole::ReadProgram(const std::string& path) {
   return text;
 }
 
-base::Result<bool> SystemConsole::WriteFile(const std::string& path, std::string_view text) {
+base::Result<bool> SystemConsole::WriteFile(const std::string& path, const NextPiece& next) {
+  const auto fault = [&](int error) { return base::Error{"cannot write " + Quoted(path) + ": " + Reason(error)}; };
   File file(std::fopen(path.c_str(), "wb"));
-  if (file == nullptr) return base::Error{"cannot write " + Quoted(path) + ": " + Reason(errno)};
-  const bool written = std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
-  const int error = errno;
-  if (std::fclose(file.release()) != 0 || !written) {
-    return base::Error{"cannot write " + Quoted(path) + ": " + Reason(error)};
+  if (file == nullptr) return fault(errno);
+  std::string piece;
+  while (next(&piece)) {
+    if (std::fwrite(piece.data(), 1, piece.size(), file.get()) != piece.size()) return fault(errno);
   }
+  if (std::fclose(file.release()) != 0) return fault(errno);
   return true;
 }
 

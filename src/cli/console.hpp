@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -26,7 +27,9 @@ class Console {
 
   // Errors are one line with the path in it. A program's text is UTF-8 and at most kMaxProgramBytes.
   virtual base::Result<std::string> ReadProgram(const std::string& path) = 0;
-  virtual base::Result<bool> WriteFile(const std::string& path, std::string_view text) = 0;
+  // Writes pieces until there is none left.
+  using NextPiece = std::function<bool(std::string* piece)>;
+  virtual base::Result<bool> WriteFile(const std::string& path, const NextPiece& next) = 0;
 
   // Wall clock, from some moment in the past. For --timing, --max-seconds and progress alone.
   virtual double Seconds() = 0;
@@ -40,7 +43,7 @@ class SystemConsole final : public Console {
   bool out_is_terminal() const override;
   bool error_is_terminal() const override;
   base::Result<std::string> ReadProgram(const std::string& path) override;
-  base::Result<bool> WriteFile(const std::string& path, std::string_view text) override;
+  base::Result<bool> WriteFile(const std::string& path, const NextPiece& next) override;
   double Seconds() override;
 
   // Flushes; false where output was lost (a full disk, a closed pipe).

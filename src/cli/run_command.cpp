@@ -85,7 +85,9 @@ ExitStatus RunRun(const Arguments& arguments, Console& console) {
   const session::RunResult& result = session.result();
   if (!result.misfit.empty()) return BadInput(console, "the schedule does not fit: " + result.misfit);
   if (const std::string* file = arguments.Find("--trace")) {
-    const base::Result<bool> written = console.WriteFile(*file, session::TraceLines(session));
+    session::TraceLines lines(session.log());
+    const base::Result<bool> written =
+        console.WriteFile(*file, [&](std::string* piece) { return lines.Next(piece); });
     if (!written.ok()) return BadInput(console, written.error().message);
   }
   RunReport report{session, std::nullopt};

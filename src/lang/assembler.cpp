@@ -91,9 +91,10 @@ void Assembler::ApplyEffect(int32_t effect) {
   deepest_ = std::max(deepest_, depth_);
 }
 
-void Assembler::PushHandler(Label target) {
+void Assembler::PushHandler(Label target, uint32_t less) {
+  CHECK(!reachable_ || less <= depth_);
   active_handlers_.push_back(static_cast<uint32_t>(handlers_.size()));
-  handlers_.push_back({target, depth_});
+  handlers_.push_back({target, depth_ - std::min(less, depth_)});
 }
 
 void Assembler::PopHandler() {

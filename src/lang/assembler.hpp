@@ -34,9 +34,9 @@ class Assembler {
   // JumpForward becomes JumpBackward for a bound label. REQUIRES: no other jump goes to a bound label.
   void Jump(Opcode opcode, Label label, Position position);
 
-  // Guards what is emitted until PopHandler: an exception cuts the stack to the present depth and goes to
-  // `target` with the exception on top.
-  void PushHandler(Label target);
+  // Guards what is emitted until PopHandler: an exception cuts the stack to the present depth, less `less`
+  // items, and goes to `target` with the exception on top.
+  void PushHandler(Label target, uint32_t less = 0);
   void PopHandler();
   uint32_t handler_count() const { return static_cast<uint32_t>(active_handlers_.size()); }
   // For code that leaves blocks (return, break): drops inner handlers, and brings them back.

@@ -164,6 +164,7 @@ class CodeGenerator {
   void VisitReturn(Statement& statement);
   void VisitBreakOrContinue(Statement& statement);
   void VisitImport(Statement& statement);
+  void EmitSubmodules(std::string_view dotted);
   void VisitImportFrom(Statement& statement);
   void VisitIf(Statement& statement);
   void VisitWhile(Statement& statement);
@@ -172,14 +173,14 @@ class CodeGenerator {
 
   void PushBlock(Block block);
   void PopBlock() { unit().blocks.pop_back(); }
-  const Block* Unwind(bool keeps_value, bool to_loop);
+  std::optional<Block> Unwind(bool keeps_value, bool to_loop);
   void UnwindBlock(const Block& block, bool keeps_value);
   void VisitTry(Statement& statement);
   void VisitTryFinally(Statement& statement);
   void VisitTryExcept(Statement& statement);
-  void VisitHandler(Statement& statement, const Handler& handler, Label end, uint32_t handlers);
-  void VisitTryStar(Statement& statement);
-  void VisitGroupHandler(const Handler& handler, bool is_first, bool is_last, Label finish);
+  void VisitHandler(const Handler& handler, Label end, uint32_t handlers);
+  void GenerateGroupHandlers(Statement& statement, uint32_t handlers, Label end);
+  void VisitGroupHandler(const Handler& handler, uint32_t handlers);
   void EmitRestoreAndReraise(Label cleanup);
   void EmitUnbind(std::string_view name);
   void VisitWith(Statement& statement, size_t index);

@@ -61,9 +61,6 @@ void CodeGenerator::VisitFunction(Statement& statement) {
   const uint32_t first_line = details.decorators.empty() ? statement.position.line : details.decorators[0]->position.line;
   const uint32_t flags = VisitDefaults(details.parameters);
   EnterUnit({CodeKind::kFunction, std::string(details.name), statement.scope, first_line, &details.parameters});
-  if (scope().is_async && scope().is_generator && scope().returns_value) {
-    for (const Statement* inner : statement.body) (void)inner;
-  }
   VisitBody(statement.body);
   EmitReturnNone();
   const uint32_t code_index = LeaveUnit();

@@ -166,21 +166,26 @@ void CodeGenerator::VisitReturn(Statement& statement) {
   const Literal* literal = statement.value != nullptr ? FoldConstant(tree_, *statement.value) : nullptr;
   const bool keeps_value = statement.value != nullptr && literal == nullptr;
   if (keeps_value) VisitExpression(*statement.value);
+  std::vector<uint32_t> handlers = assembler().SaveHandlers();
   Unwind(keeps_value, false);
   if (statement.value == nullptr) EmitNone();
   if (literal != nullptr) EmitLiteral(*literal);
   Emit(Opcode::kReturn);
+  assembler().RestoreHandlers(std::move(handlers));
 }
 
 void CodeGenerator::VisitBreakOrContinue(Statement& statement) {
   const bool is_break = statement.kind == StatementKind::kBreak;
-  const Block* loop = Unwind(false, true);
-  if (loop == nullptr) {
-    return Fail(statement.position, is_break ? "'break' outside loop" : "'continue' not properly in loop");
+  std::vector<uint32_t> handlers = assembler().SaveHandlers();
+  const std::optional<Block> loop = Unwind(false, true);
+  if (!loop) Fail(statement.position, is_break ? "'break' outside loop" : "'continue' not properly in loop");
+  if (failed() || !loop) {
+    Emit(Opcode::kRaise, 0);  // ends the path: after an error the stack is not what the loop expects
+  } else {
+    if (is_break) UnwindBlock(*loop, false);
+    Jump(Opcode::kJumpForward, is_break ? loop->end : loop->start);
   }
-  const Block target = *loop;
-  if (is_break) UnwindBlock(target, false);
-  Jump(Opcode::kJumpForward, is_break ? target.end : target.start);
+  assembler().RestoreHandlers(std::move(handlers));
 }
 
 // --- Imports -----------------------------------------------------------------------------------------------
@@ -214,6 +219,7 @@ void CodeGenerator::VisitImportFrom(Statement& statement) {
   Emit(Opcode::kImportName, builder_.AddName(details.module));
   EmitSubmodules(details.module);
   for (const Alias& alias : details.aliases) {
+    if (alias.name == "*") continue;  // refused already
     Emit(Opcode::kImportFrom, builder_.AddName(alias.name));
     EmitName(alias.as.empty() ? alias.name : alias.as, NameAction::kStore);
   }

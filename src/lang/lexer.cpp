@@ -195,7 +195,7 @@ class Lexer {
     ++at_;
     if (significant) AddToken(TokenKind::kNewline, begin, position);
     NextLine();
-    at_line_begin_ = true;
+    at_line_begin_ = !InBrackets();
   }
 
   void ReadContinuation() {

@@ -51,8 +51,10 @@ std::optional<SourceError> Parser::ParseLoneExpression() {
 }
 
 Expression* Parser::ParseReplacementExpression() {
-  Expression* expression = At(TokenKind::kYield) ? ParseYieldExpression() : ParseStarExpressions();
+  if (At(TokenKind::kDoubleStar)) FailAtToken("cannot use double starred expression here");
+  Expression* expression = ParseYieldOrStarExpressions();
   if (!At(TokenKind::kEnd)) Unexpected();
+  if (expression->kind == ExpressionKind::kStarred) Fail(expression->position, "cannot use starred expression here");
   return expression;
 }
 

@@ -129,7 +129,7 @@ void Parser::ParseParameter(Parameters& parameters, ParameterState& state) {
 void Parser::ParseSlash(Parameters& parameters, ParameterState& state) {
   if (state.slash_seen) return FailAtToken("/ may appear only once");
   if (state.star_seen) return FailAtToken("/ must be ahead of *");
-  if (parameters.positional.empty()) return FailAtToken("at least one argument must precede /");
+  if (parameters.positional.empty()) return Unexpected();
   state.slash_seen = true;
   parameters.positional_only_count = static_cast<uint32_t>(parameters.positional.size());
   Next();

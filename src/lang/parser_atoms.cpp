@@ -185,8 +185,9 @@ Expression* Parser::ParseDictDisplay(Expression* key, Position start) {
   for (; !At(TokenKind::kRightBrace) && !failed(); key = nullptr) {
     ParseDictItem(*dict, key);
     if (AtComprehension()) {
+      if (dict->items.size() > 1) Unexpected();
       if (dict->items.back() == nullptr) FailAtToken("dict unpacking cannot be used in dict comprehension");
-      if (dict->items.size() > 1 || failed()) Unexpected();
+      if (failed()) return dict;
       Expression* comprehension = ParseComprehension(ExpressionKind::kDictComprehension, start, dict->items[0], details.values[0]);
       Expect(TokenKind::kRightBrace);
       return Seal(comprehension);

@@ -221,6 +221,7 @@ Statement* Parser::ParseFunction(bool is_async, Position start) {
   Expect(TokenKind::kLeftParenthesis);
   ParseParameters(details.parameters, false);
   Expect(TokenKind::kRightParenthesis);
+  if (At(TokenKind::kArrow) && Peek(1).kind == TokenKind::kColon) FailAtToken("expected ':'");
   if (Accept(TokenKind::kArrow)) details.returns = ParseExpression();
   ExpectColon(true);
   ParseBlock(statement->body, "function definition", line);

@@ -307,7 +307,7 @@ Expression* Parser::ParseLambda() {
   Expression* lambda = Make(ExpressionKind::kLambda, Start());
   Next();
   ParseParameters(DetailsOf(*lambda).parameters, true);
-  ExpectColon(true);
+  Expect(TokenKind::kColon);
   lambda->first = ParseExpression();
   return Seal(lambda);
 }

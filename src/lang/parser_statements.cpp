@@ -115,7 +115,8 @@ Statement* Parser::ParseAssignment(Statement* statement, Expression* first) {
   statement->kind = StatementKind::kAssign;
   Expression* value = first;
   while (At(TokenKind::kEqual) && !failed()) {
-    if (value->kind == ExpressionKind::kYield || value->kind == ExpressionKind::kYieldFrom) {
+    const bool is_yield = value->kind == ExpressionKind::kYield || value->kind == ExpressionKind::kYieldFrom;
+    if (is_yield && !value->in_parentheses) {
       Fail(value->position, "assignment to yield expression not possible");
     }
     const Expression* last = value->kind == ExpressionKind::kTuple && !value->in_parentheses ? value->items.back() : value;
@@ -140,7 +141,11 @@ Statement* Parser::ParseAnnotated(Statement* statement, Expression* target) {
   Next();
   statement->target = target;
   statement->simple = target->kind == ExpressionKind::kName && !target->in_parentheses;
+  const uint32_t begin = Peek().begin;
   statement->annotation = ParseExpression();
+  if (!failed()) {
+    DetailsOf(*statement).name = std::string_view(tree_.source.text).substr(begin, tokens_[at_ - 1].end - begin);
+  }
   if (Accept(TokenKind::kEqual)) statement->value = ParseYieldOrStarExpressions();
   return SealStatement(statement);
 }
@@ -255,7 +260,7 @@ Statement* Parser::ParseImportFrom() {
   if (At(TokenKind::kStar)) {
     CheckModule(details.module, position);
     Unsupported(Start(), "`from ... import *` is not supported");
-    Next();
+    details.aliases.push_back({TextOf(Next()), {}, position});
     return SealStatement(statement);
   }
   ParseImportedNames(details);

@@ -304,9 +304,13 @@ bool Parser::FindReplacementEnd(StringContent& content) {
     FailString(content, std::move(message));
     return false;
   };
+  const auto fail_whole = [&](std::string message) {
+    Fail(content.token, std::move(message));
+    return false;
+  };
   for (; at < content.end; ++at) {
     const char c = text[at];
-    if (c == '\\') return fail("expression part cannot include a backslash");
+    if (c == '\\') return fail_whole("f-string expression part cannot include a backslash");
     if (!quote.empty()) {
       if (text.substr(at, quote.size()) == quote) {
         at += static_cast<uint32_t>(quote.size()) - 1;
@@ -321,7 +325,7 @@ bool Parser::FindReplacementEnd(StringContent& content) {
       if (brackets.size() >= 200) return fail("too many nested parenthesis");
       brackets += c;
     } else if (c == '#') {
-      return fail("expression part cannot include '#'");
+      return fail_whole("f-string expression part cannot include '#'");
     } else if (brackets.empty() && (c == '!' || c == ':' || c == '}' || c == '=' || c == '<' || c == '>')) {
       if (c != ':' && c != '}' && next(1) == '=') {
         ++at;

@@ -40,7 +40,9 @@ std::optional<SourceError> SymbolTable::Build(Tree& tree) {
 void SymbolTable::Resolve(uint32_t scope_index) {
   for (size_t index = 0; index < scopes_[scope_index].symbols.size() && !error_; ++index) {
     Symbol& symbol = scopes_[scope_index].symbols[index];
-    if (symbol.declared_global || scopes_[scope_index].kind == ScopeKind::kModule) {
+    if (symbol.declared_global && symbol.declared_nonlocal) {
+      Fail(symbol.declaration, fmt::format("name '{}' is nonlocal and global", symbol.name));
+    } else if (symbol.declared_global || scopes_[scope_index].kind == ScopeKind::kModule) {
       symbol.binding = Binding::kGlobal;
     } else if (symbol.declared_nonlocal) {
       if (LinkToOuter(scope_index, symbol.name)) {

@@ -46,7 +46,6 @@ struct Scope {
   bool is_async = false;      // `async def`
   bool is_generator = false;  // has a `yield` of its own
   bool has_await = false;     // awaits or loops asynchronously (a comprehension then is asynchronous)
-  bool returns_value = false;
   bool needs_class_cell = false;  // a class whose methods mention `super` or `__class__`
   std::vector<Symbol> symbols;
   std::map<std::string, uint32_t, std::less<>> index;

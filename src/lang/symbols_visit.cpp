@@ -42,9 +42,6 @@ void SymbolTable::VisitStatement(Statement& statement) {
     case StatementKind::kAssign:
       for (Expression* target : statement.targets) VisitTarget(target);
       return VisitExpression(statement.value);
-    case StatementKind::kReturn:
-      if (statement.value != nullptr) current().returns_value = true;
-      return VisitExpression(statement.value);
     default: break;
   }
   for (Expression* target : statement.targets) VisitTarget(target);  // del
@@ -120,15 +117,18 @@ void SymbolTable::VisitDirective(const Statement& statement) {
     if (symbol.is_used) return fail("name '{}' is used prior to {} declaration");
     if (symbol.is_annotated) return fail("annotated name '{}' can't be {}");
     if (symbol.is_bound) return fail("name '{}' is assigned to before {} declaration");
+    if (!symbol.declared_global && !symbol.declared_nonlocal) symbol.declaration = statement.position;
     (is_global ? symbol.declared_global : symbol.declared_nonlocal) = true;
-    symbol.declaration = statement.position;
-    if (symbol.declared_global && symbol.declared_nonlocal) return fail("name '{}' is nonlocal and global");
   }
 }
 
 void SymbolTable::VisitImport(const Statement& statement) {
   if (statement.details->module == "__future__") return;
   for (const Alias& alias : statement.details->aliases) {
+    if (alias.name == "*") {
+      if (current().kind != ScopeKind::kModule) Fail(statement.position, "import * only allowed at module level");
+      continue;
+    }
     BindName(!alias.as.empty() ? alias.as : alias.name.substr(0, alias.name.find('.')));
   }
 }

@@ -110,7 +110,8 @@ struct Expression {
   uint8_t operation = 0;
   bool in_parentheses = false;
   bool is_magnitude = false;  // the literal 9223372036854775808, right only under a minus sign
-  bool fold_tried = false;
+  bool fold_tried = false;    // FoldConstant found it to be no constant
+  bool fold_failed = false;   // a tuple that is no constant
   uint16_t depth = 1;
   uint32_t scope = kNoScope;
   Position position;
@@ -127,7 +128,7 @@ enum class StatementKind : uint8_t {
   kExpression,  // value
   kAssign,      // targets, value
   kAugmented,   // target, operation, value
-  kAnnotated,   // target, annotation, value or null; simple: the target is a bare name
+  kAnnotated,   // target, annotation (its text: details->name), value or null; simple: target is a bare name
   kReturn,      // value or null
   kDelete,      // targets
   kPass,

@@ -26,6 +26,9 @@ inline void SetPlace(Machine& machine, Ref frame, uint32_t place, Value value) {
   machine.arena().Write(FrameWord(frame, place), value.bits());
 }
 
+// How many slots of its own a native type has whose last one comes before `end`.
+constexpr uint32_t OwnSlots(uint32_t end) { return end - vm::object_slot::kFirst; }
+
 inline Value Get(Machine& machine, Ref object, uint32_t slot) { return machine.arena().Get(object, slot); }
 inline void Set(Machine& machine, Ref object, uint32_t slot, Value value) { machine.arena().Set(object, slot, value); }
 inline int64_t GetSmall(Machine& machine, Ref object, uint32_t slot) {

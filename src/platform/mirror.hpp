@@ -23,9 +23,9 @@ enum class Role : uint8_t {
   kSlider,    // value is a number from minimum to maximum
   kTextBox,   // value is the text
   kHeading,
-  kText,      // a fact: label and value
-  kStatus,    // a fact that is read out when it changes
-  kAlert,     // a fact that is read out at once
+  kText,    // a fact: label and value
+  kStatus,  // a fact that is read out when it changes
+  kAlert,   // a fact that is read out at once
 };
 
 struct Control {

@@ -20,10 +20,10 @@
 namespace interleave::platform {
 
 struct Frame {
-  float width = 0;         // in points
-  float height = 0;        // in points
-  float pixel_ratio = 1;   // device pixels per point
-  int64_t now_ns = 0;      // the clock (clock.hpp)
+  float width = 0;          // in points
+  float height = 0;         // in points
+  float pixel_ratio = 1;    // device pixels per point
+  int64_t now_ns = 0;       // the clock (clock.hpp)
   float delta_seconds = 0;  // since the last frame; above 0 and at most 0.1, however long the program slept
 };
 
@@ -41,7 +41,7 @@ class Painter {
 };
 
 struct WindowSize {
-  int width = 0;   // in points; the page takes the browser's window instead
+  int width = 0;  // in points; the page takes the browser's window instead
   int height = 0;
 };
 

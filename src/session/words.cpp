@@ -54,7 +54,7 @@ std::string Quoted(std::string_view text) {
     const size_t length = SequenceLength(text);
     const auto first = static_cast<unsigned char>(text.front());
     const bool control = first < 0x20 || first == 0x7f ||
-                         (first == 0xc2 && static_cast<unsigned char>(text[1]) < 0xa0);
+                         (length == 2 && first == 0xc2 && static_cast<unsigned char>(text[1]) < 0xa0);
     if (length == 0 || control) {
       quoted += '?';
     } else {

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "base/check.hpp"
 #include "trace/cursor.hpp"
 #include "trace/lost_updates.hpp"

@@ -11,7 +11,7 @@
 namespace interleave::trace {
 namespace {
 
-constexpr std::string_view kExample = "t1:42:7=2/3:1f00b2c4";
+constexpr std::string_view kExample = "t1:42:7=2/3:9acf77e9";
 
 std::string Checksum(std::string_view before) {
   base::Hash64 hash;

@@ -1,6 +1,6 @@
 // A schedule: which choices a run made, as a value that is one line of text.
 //
-//   t1:42:-:86d1b6b2          timed, seed 42, every choice the default one
+//   t1:42:-:4ae22d0a          timed, seed 42, every choice the default one
 //   t1:42:7=2/3,19=0/2:...    choice 7 took option 2 of 3, choice 19 option 0 of 2
 //
 // Mode (t timed, u untimed) and version, the seed, the deviations from the default choice (ordinal of the

@@ -104,8 +104,11 @@ void Canvas::Hatch(Rect rect, Color fill, Color stripes, float radius, float pha
   const Rect seen = rect.Intersect(clip());
   if (seen.empty()) return;
   Fill(rect, fill, radius);
-  const Rect box{Snap(rect.x), Snap(rect.y), Snap(rect.right()) - Snap(rect.x),
-                 Snap(rect.bottom()) - Snap(rect.y)};
+  // Stripes are smoothed by half a pixel beyond their edge: they keep that distance from the fill's.
+  const float edge = 0.5F / ratio_;
+  const Rect box = Rect{Snap(rect.x), Snap(rect.y), Snap(rect.right()) - Snap(rect.x),
+                        Snap(rect.bottom()) - Snap(rect.y)}
+                       .Inset(edge, edge);
   const float left = std::max(box.x, seen.x - 1);
   const float right = std::min(box.right(), seen.right() + 1);
   const float origin = box.x - phase;
@@ -149,10 +152,17 @@ float Canvas::TextIn(Face face, Rect box, Color color, std::string_view text, Al
     width = TextWidth(face, text);
   }
   if (!Visible(box)) return width;
+  // A large figure's own bearing would set it off from the small text above it.
+  if (face == Face::kFigure && align == Align::kLeft) box.x -= LeftBearing(face, text);
   const float slack = box.w - width;
   const float x = box.x + (align == Align::kLeft ? 0 : align == Align::kRight ? slack : slack / 2);
   TextAtBaseline(face, x, box.center().y + fonts_->cap_height(face) / ratio_ / 2, color, text);
   return width;
+}
+
+float Canvas::LeftBearing(Face face, std::string_view text) const {
+  if (text.empty() || static_cast<uint8_t>(text.front()) >= 0x80) return 0;
+  return fonts_->font(face)->FindGlyph(static_cast<ImWchar>(text.front()))->X0 / ratio_;
 }
 
 float Canvas::TextWidth(Face face, std::string_view text) const {

@@ -66,6 +66,7 @@ class Canvas {
   const std::vector<std::string>& elided() const { return elided_; }
 
  private:
+  float LeftBearing(Face face, std::string_view text) const;
   void TextAtBaseline(Face face, float x, float baseline, Color color, std::string_view text);
 
   ImDrawList* list_ = nullptr;

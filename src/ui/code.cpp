@@ -37,6 +37,17 @@ Color PieceColor(const Theme& theme, PieceKind kind) {
   return theme.text;
 }
 
+// Where the task of a step got to in it; 0 where the records do not say.
+uint32_t LineOfStep(const trace::Log& log, uint32_t step, uint32_t actor) {
+  if (step == 0) return 0;
+  const uint64_t end = step < log.step_count() ? log.FindStep(step + 1).record : log.size();
+  for (uint64_t i = end; i > log.FindStep(step).record; --i) {
+    const trace::Record& record = log.at(i - 1);
+    if (record.actor == actor && record.line != 0) return record.line;
+  }
+  return 0;
+}
+
 std::vector<Standings> StandingsByLine(Workbench& bench, size_t line_count) {
   std::vector<Standings> lines(line_count + 1);
   const trace::Moment& moment = bench.session().moment();
@@ -45,9 +56,11 @@ std::vector<Standings> StandingsByLine(Workbench& bench, size_t line_count) {
   for (uint32_t actor = 1; actor < moment.actors.size(); ++actor) {
     const trace::ActorMoment& standing = moment.actors[actor];
     const bool overwrote = lost_now && lost->actor == actor;
-    const uint32_t line = overwrote ? lost->write_line : standing.line;
-    if (line == 0 || line > line_count) continue;
     const bool here = actor == moment.running && moment.step > 0;
+    const uint32_t line = overwrote ? lost->write_line
+                          : here    ? LineOfStep(bench.session().log(), moment.step, actor)
+                                    : standing.line;
+    if (line == 0 || line > line_count) continue;
     if (overwrote) {
       lines[line].failing.push_back(actor);
     } else if (here) {
@@ -59,12 +72,11 @@ std::vector<Standings> StandingsByLine(Workbench& bench, size_t line_count) {
   return lines;
 }
 
-std::string PillText(Ui& ui, Workbench& bench, const std::vector<uint32_t>& actors) {
+std::string Names(Workbench& bench, const std::vector<uint32_t>& actors) {
   std::string text;
   const size_t named = actors.size() <= kPillNames ? actors.size() : kPillNames - 1;
   for (size_t i = 0; i < named; ++i) text += (i > 0 ? " " : "") + bench.session().ActorName(actors[i]);
   if (named < actors.size()) text += " +" + FormatCount(actors.size() - named);
-  (void)ui;
   return text;
 }
 
@@ -89,12 +101,18 @@ float DrawPill(Ui& ui, Pill kind, const std::string& text, float right, float y)
   return width + 4;
 }
 
-float DrawPills(Ui& ui, Workbench& bench, const Standings& standings, float right, float y) {
-  const float begin = right;
-  if (!standings.failing.empty()) right -= DrawPill(ui, Pill::kFailure, PillText(ui, bench, standings.failing), right, y);
-  if (!standings.running.empty()) right -= DrawPill(ui, Pill::kRunning, PillText(ui, bench, standings.running), right, y);
-  if (!standings.waiting.empty()) right -= DrawPill(ui, Pill::kWaiting, PillText(ui, bench, standings.waiting), right, y);
-  return begin - right;
+// From the right; names where the code leaves room for them, else how many there are.
+void DrawPills(Ui& ui, Workbench& bench, const Standings& standings, float left, float right, float y) {
+  const std::pair<Pill, const std::vector<uint32_t>*> groups[] = {{Pill::kFailure, &standings.failing},
+                                                                  {Pill::kRunning, &standings.running},
+                                                                  {Pill::kWaiting, &standings.waiting}};
+  for (const auto& [kind, actors] : groups) {
+    if (actors->empty()) continue;
+    std::string text = Names(bench, *actors);
+    const bool room = right - ui.canvas.TextWidth(Face::kLabel, text) - 12 > left;
+    if (!room && actors->size() > 1) text = FormatCount(actors->size());
+    right -= DrawPill(ui, kind, text, right, y);
+  }
 }
 
 // Where a line's pieces go: broken into rows between pieces, further rows indented.
@@ -103,6 +121,21 @@ struct Placed {
   float x;
   int row;
 };
+size_t CharactersIn(std::string_view text) {
+  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
+// Where the text that begins with a piece may be broken next: after a space, a comma or an opening bracket,
+// never between a name and what is called.
+size_t UnbrokenEnd(const CodeLine& line, size_t index) {
+  size_t end = line.pieces[index].begin + line.pieces[index].size;
+  for (size_t next = index + 1; next < line.pieces.size(); ++next) {
+    if (std::string_view(" ,([{").find(line.text[end - 1]) != std::string_view::npos || line.text[end] == ' ') break;
+    end += line.pieces[next].size;
+  }
+  return end;
+}
+
 int PlacePieces(Ui& ui, const CodeLine& line, float width, std::vector<Placed>& placed) {
   placed.clear();
   const float advance = ui.canvas.TextWidth(Face::kCode, "0");
@@ -111,14 +144,15 @@ int PlacePieces(Ui& ui, const CodeLine& line, float width, std::vector<Placed>& 
   const float indent = advance * static_cast<float>(spaces + 4);
   float x = 0;
   int row = 0;
-  for (const Piece& piece : line.pieces) {
-    const float needed = ui.canvas.TextWidth(Face::kCode, line.text.substr(piece.begin, piece.size));
+  for (size_t i = 0; i < line.pieces.size(); ++i) {
+    const Piece& piece = line.pieces[i];
+    const float needed = advance * static_cast<float>(CharactersIn(line.text.substr(piece.begin, UnbrokenEnd(line, i) - piece.begin)));
     if (x > indent && x + needed > width) {
       ++row;
       x = indent;
     }
     placed.push_back({&piece, x, row});
-    x += needed;
+    x += ui.canvas.TextWidth(Face::kCode, line.text.substr(piece.begin, piece.size));
   }
   return row + 1;
 }
@@ -170,11 +204,17 @@ std::string LocalsOfLine(Ui& ui, Workbench& bench, uint32_t line) {
   return count == 0 ? "" : text;
 }
 
-float DrawLine(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, const Standings& standings, Rect row) {
+// Returns the height used; `end` is where the last row of code ends.
+float DrawLine(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, const Standings& standings, Rect row, float& end) {
   std::vector<Placed> placed;
   const Rect text{row.x + kCodeIndent, row.y, row.w - kCodeIndent - 8, kLine};
   const int rows = PlacePieces(ui, line, text.w, placed);
   row.h = kLine * static_cast<float>(rows);
+  end = text.x;
+  if (!placed.empty()) {
+    const Piece& last = *placed.back().piece;
+    end += placed.back().x + ui.canvas.TextWidth(Face::kCode, line.text.substr(last.begin, last.size));
+  }
   if (!ui.canvas.Visible(row)) return row.h;
   if (!standings.running.empty() || !standings.failing.empty()) ui.canvas.Fill(row, ui.theme.selected);
   ui.canvas.TextIn(Face::kTable, {row.x, row.y, kGutter, kLine}, ui.theme.muted, std::to_string(number), Align::kRight);
@@ -277,8 +317,10 @@ void DrawCode(Ui& ui, Workbench& bench, View& view, Rect rect) {
   const Rect inside = BeginScroll(ui, "code-scroll", rest, code.scroll);
   float y = inside.y;
   for (uint32_t i = 0; i < code.lines.size(); ++i) {
-    const float height = DrawLine(ui, bench, code.lines[i], i + 1, standings[i + 1], {inside.x, y, inside.w, kLine});
-    DrawPills(ui, bench, standings[i + 1], inside.right() - 10, y + height - kLine);
+    float end = 0;
+    const Rect row{inside.x, y, inside.w, kLine};
+    const float height = DrawLine(ui, bench, code.lines[i], i + 1, standings[i + 1], row, end);
+    DrawPills(ui, bench, standings[i + 1], end + 6, inside.right() - 10, y + height - kLine);
     y += height;
   }
   EndScroll(ui, rest, code.scroll, y - inside.y + 8);

@@ -11,11 +11,13 @@ namespace interleave::ui {
 namespace {
 
 constexpr float kLeastCardWidth = 138;
+constexpr int kThroughputSmoothing = 8;
 
 // One line of a chart, drawn up to the playhead; what comes later is faint.
 struct Curve {
   const std::vector<double>* values = nullptr;
   Color color = 0;
+  int smooth = 0;  // averaged over so many points to each side
 };
 
 struct Card {
@@ -101,7 +103,8 @@ Card ThroughputCard(Ui& ui, Workbench& bench) {
     card.below += ", " + Fill(TextId::kFailedRequests, ui.language,
                               {{"count", FormatCount(statistics.requests_failed)}});
   }
-  card.curves = {{&bench.series().throughput_per_s.values, ui.theme.accent}};
+  // Requests end at single moments; what flows is an average over a stretch of time.
+  card.curves = {{&bench.series().throughput_per_s.values, ui.theme.accent, kThroughputSmoothing}};
   return card;
 }
 
@@ -123,9 +126,27 @@ Card LatencyCard(Ui& ui, Workbench& bench) {
   return card;
 }
 
-void DrawCurve(Ui& ui, const Curve& curve, Rect box, double top, double until) {
-  if (curve.values == nullptr || curve.values->size() < 2) return;
-  const std::vector<double>& values = *curve.values;
+std::vector<double> Averaged(const std::vector<double>& values, int reach) {
+  std::vector<double> averaged(values.size());
+  const int count = static_cast<int>(values.size());
+  for (int i = 0; i < count; ++i) {
+    const int from = std::max(0, i - reach);
+    const int to = std::min(count - 1, i + reach);
+    double sum = 0;
+    for (int k = from; k <= to; ++k) sum += values[k];
+    averaged[i] = sum / (to - from + 1);
+  }
+  return averaged;
+}
+
+std::vector<double> ValuesOf(const Curve& curve) {
+  if (curve.values == nullptr) return {};
+  if (curve.smooth == 0) return *curve.values;
+  return Averaged(Averaged(*curve.values, curve.smooth), curve.smooth);
+}
+
+void DrawCurve(Ui& ui, const std::vector<double>& values, Color color, Rect box, double top, double until) {
+  if (values.size() < 2) return;
   const auto at = [&](size_t i) {
     const float x = box.x + box.w * static_cast<float>(i) / static_cast<float>(values.size() - 1);
     return Point{x, box.bottom() - box.h * static_cast<float>(std::clamp(values[i] / top, 0.0, 1.0))};
@@ -133,16 +154,17 @@ void DrawCurve(Ui& ui, const Curve& curve, Rect box, double top, double until) {
   const auto split = static_cast<size_t>(until * static_cast<double>(values.size() - 1) + 0.5);
   std::vector<Point> line;
   for (size_t i = 0; i <= std::min(split, values.size() - 1); ++i) line.push_back(at(i));
-  if (line.size() > 1) ui.canvas.Polyline(line, curve.color, 1.6F);
-  ui.canvas.Circle(line.back(), 2.5F, curve.color);
+  if (line.size() > 1) ui.canvas.Polyline(line, color, 1.6F);
+  ui.canvas.Circle(line.back(), 2.5F, color);
 }
 
 void DrawChart(Ui& ui, Workbench& bench, const Card& card, Rect box) {
   if (box.h < 12) return;
   double top = std::max(0.0, card.expected);
+  std::vector<std::vector<double>> all;
   for (const Curve& curve : card.curves) {
-    if (curve.values == nullptr) continue;
-    for (const double value : *curve.values) top = std::max(top, value);
+    all.push_back(ValuesOf(curve));
+    for (const double value : all.back()) top = std::max(top, value);
   }
   ui.canvas.HorizontalHairline(box.x, box.right(), box.bottom(), ui.theme.hairline);
   if (top <= 0) return;
@@ -151,7 +173,9 @@ void DrawChart(Ui& ui, Workbench& bench, const Card& card, Rect box) {
     ui.canvas.Dashed({box.x, box.bottom()}, {box.right(), y}, ui.theme.muted, 1, 3, 3);
   }
   const double end_ns = std::max<double>(1, static_cast<double>(bench.end_ns()));
-  for (const Curve& curve : card.curves) DrawCurve(ui, curve, box, top, bench.player().time_ns() / end_ns);
+  for (size_t i = 0; i < all.size(); ++i) {
+    DrawCurve(ui, all[i], card.curves[i].color, box, top, bench.player().time_ns() / end_ns);
+  }
 }
 
 void MirrorCard(Ui& ui, const Card& card, Rect rect) {

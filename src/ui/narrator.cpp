@@ -102,10 +102,10 @@ class Teller {
     const std::string victim = Name(place->lost_actor);
     told.failure = true;
     told.lead = Say(TextId::kLostLead, {{"writer", writer}, {"victim", victim},
-                                        {"written", std::to_string(place->written_value)},
-                                        {"lost", std::to_string(place->lost_value)}});
+                                        {"written", ValueText(log_, place->written_is_text, place->written_value)},
+                                        {"lost", ValueText(log_, place->lost_is_text, place->lost_value)}});
     told.rest = Say(TextId::kLostBothRead,
-                    {{"writer", writer}, {"victim", victim}, {"read", std::to_string(place->read_value)}});
+                    {{"writer", writer}, {"victim", victim}, {"read", ValueText(log_, place->read_is_text, place->read_value)}});
     told.rest += place->pause_line == 0
                      ? Say(TextId::kLostNoLine)
                      : Say(TextId::kLostBecause, {{"line", std::to_string(place->pause_line)}});
@@ -199,7 +199,8 @@ class Teller {
 
   std::string Access(TextId id, const Record& record) const {
     const std::string name = record.detail < log_.variables.size() ? log_.variables[record.detail] : "?";
-    return Say(id, {{"name", name}, {"value", RecordValue(log_, record)}});
+    const bool text = record.kind == RecordKind::kReadText || record.kind == RecordKind::kWriteText;
+    return Say(id, {{"name", name}, {"value", ValueText(log_, text, record.signed_value())}});
   }
 
   static TextId AcquireVerb(Wait wait) {
@@ -276,10 +277,10 @@ class Teller {
 
 }  // namespace
 
-std::string RecordValue(const trace::Log& log, const Record& record) {
-  const bool text = record.kind == RecordKind::kReadText || record.kind == RecordKind::kWriteText;
-  if (!text) return std::to_string(record.signed_value());
-  return record.value < log.texts().size() ? log.texts()[record.value] : "…";
+std::string ValueText(const trace::Log& log, bool is_text, int32_t value) {
+  if (!is_text) return std::to_string(value);
+  const auto index = static_cast<uint32_t>(value);
+  return index < log.texts().size() ? std::string(log.texts()[index]) : "…";
 }
 
 Narration Narrate(const session::Session& session, uint32_t step, Language language) {

@@ -22,7 +22,7 @@ struct Narration {
 // `step` 0: before the first one. REQUIRES: step <= session.step_count().
 Narration Narrate(const session::Session& session, uint32_t step, Language language);
 
-// A value of a watched variable as a record carries it.
-std::string RecordValue(const trace::Log& log, const trace::Record& record);
+// A value of a watched variable as records carry it: a number, or the index of a text.
+std::string ValueText(const trace::Log& log, bool is_text, int32_t value);
 
 }  // namespace interleave::ui

@@ -11,6 +11,7 @@ constexpr float kPadding = 12;
 TextId TitleOf(Notice::Kind kind) {
   switch (kind) {
     case Notice::Kind::kRefused: return TextId::kNoticeRefused;
+    case Notice::Kind::kBadEntry: return TextId::kNoticeBadEntry;
     case Notice::Kind::kBadLink: return TextId::kNoticeBadLink;
     case Notice::Kind::kLinkDiffers: return TextId::kNoticeDiffers;
     case Notice::Kind::kLimit: return TextId::kNoticeLimit;

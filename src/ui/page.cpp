@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/check.hpp"
 #include "ui/panels.hpp"
 
 namespace interleave::ui {
@@ -67,6 +68,7 @@ const FrameOutput& Page::Frame(const FrameInput& input) {
   ui.reduced_motion = input.reduced_motion;
 
   canvas_.Fill(layout.screen, ui.theme.page);
+  CHECK(bench_.has_run());
   DrawTopBar(ui, bench_, view_, layout);
   DrawContent(ui, layout);
   DrawOpenChoice(ui, bench_, view_, layout);

@@ -56,7 +56,8 @@ class Page {
 
   void OpenFragment(std::string_view fragment);
   bool PrepareFonts(float pixel_ratio) { return fonts_.Build(pixel_ratio); }
-  // The reference stays valid until the next call. REQUIRES: PrepareFonts was called for this pixel ratio.
+  // The reference stays valid until the next call. REQUIRES: OpenFragment was called before, and
+  // PrepareFonts for this pixel ratio.
   const FrameOutput& Frame(const FrameInput& input);
   // Runs on for about that long; true while there is more, which also makes Frame want another frame.
   bool Work(double budget_s) { return bench_.Work(budget_s); }

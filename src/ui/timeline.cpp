@@ -7,6 +7,7 @@
 
 #include "ui/format.hpp"
 #include "ui/panels.hpp"
+#include "ui/timeline_bands.hpp"
 #include "ui/timeline_lanes.hpp"
 
 namespace interleave::ui {
@@ -19,6 +20,7 @@ constexpr float kTallLane = 36;
 constexpr float kNarrowTallLane = 32;
 constexpr float kLeastLane = 18;
 constexpr float kSmallestLane = 3;
+constexpr float kBottomRoom = 6;   // below the last lane
 constexpr float kLeastTick = 84;
 constexpr double kHandsOffSeconds = 3;
 constexpr float kClickTravel = 4;
@@ -28,10 +30,27 @@ struct Frame {
   LaneView lanes;
 };
 
+void ShowWhole(View& view) {
+  view.timeline.whole = true;
+  view.timeline.lane_height = 0;
+  view.timeline.lane_offset = 0;
+}
+
 float NaturalLaneHeight(const View& view, float room, uint32_t lane_count, bool narrow) {
   if (view.timeline.lane_height > 0) return view.timeline.lane_height;
   const float each = room / static_cast<float>(std::max(1U, lane_count));
   return std::floor(std::clamp(each, kLeastLane, narrow ? kNarrowTallLane : kTallLane));
+}
+
+float BandedLaneHeight(const LaneView& lanes, float room) {
+  const uint32_t bands = (lanes.lane_count + lanes.lanes_per_band - 1) / lanes.lanes_per_band;
+  const float band = std::floor(std::min(kTallLane, room / static_cast<float>(bands)));
+  return band / static_cast<float>(lanes.lanes_per_band);
+}
+
+float MostOffset(const LaneView& lanes) {
+  const float content = lanes.lane_height * static_cast<float>(lanes.lane_count) + kBottomRoom;
+  return std::max(0.0F, content - lanes.area.h);
 }
 
 Frame Arrange(Workbench& bench, View& view, Rect rect, bool narrow) {
@@ -41,9 +60,12 @@ Frame Arrange(Workbench& bench, View& view, Rect rect, bool narrow) {
   frame.ruler.CutLeft(frame.gutter.w);
   frame.lanes.area = rect;
   frame.lanes.lane_count = bench.session().timeline().lane_count();
-  frame.lanes.lane_height = NaturalLaneHeight(view, rect.h - 6, frame.lanes.lane_count, narrow);
-  const float content = frame.lanes.lane_height * static_cast<float>(frame.lanes.lane_count) + 6;
-  view.timeline.lane_offset = std::clamp(view.timeline.lane_offset, 0.0F, std::max(0.0F, content - rect.h));
+  frame.lanes.lane_height = NaturalLaneHeight(view, rect.h - kBottomRoom, frame.lanes.lane_count, narrow);
+  if (view.timeline.lane_height == 0) {
+    frame.lanes.lanes_per_band = LanesPerBand(frame.lanes.lane_count, rect.h - kBottomRoom);
+    if (frame.lanes.banded()) frame.lanes.lane_height = BandedLaneHeight(frame.lanes, rect.h - kBottomRoom);
+  }
+  view.timeline.lane_offset = std::clamp(view.timeline.lane_offset, 0.0F, MostOffset(frame.lanes));
   frame.lanes.offset = view.timeline.lane_offset;
   TimeAxis& axis = view.timeline.axis;
   axis.x = rect.x;
@@ -70,7 +92,17 @@ void PanBy(Workbench& bench, View& view, double points) {
   view.timeline.axis.Pan(points, static_cast<double>(bench.end_ns()));
 }
 
+// From bands the way in leads to lanes that can be told apart.
+void OpenLanes(View& view, const LaneView& lanes, uint32_t lane) {
+  view.timeline.lane_height = kLeastLane;
+  view.timeline.lane_offset = std::max(0.0F, static_cast<float>(lane) * kLeastLane - lanes.area.h / 3);
+}
+
 void ZoomLanes(View& view, const LaneView& lanes, float factor, float around_y) {
+  if (lanes.banded()) {
+    if (factor > 1) OpenLanes(view, lanes, lanes.LaneAt(around_y));
+    return;
+  }
   const float height = std::clamp(lanes.lane_height * factor, kSmallestLane, kTallLane);
   const float fixed = (around_y - lanes.area.y + lanes.offset) / lanes.lane_height;
   view.timeline.lane_height = height;
@@ -139,15 +171,17 @@ void Follow(Ui& ui, Workbench& bench, View& view, Frame& frame) {
     axis.end_ns = axis.begin_ns + span;
     axis.Clamp(static_cast<double>(bench.end_ns()));
   }
+  if (frame.lanes.banded()) return;
   const std::vector<trace::Actor>& actors = bench.session().timeline().actors();
   const uint32_t actor = bench.session().moment().running;
   if (actor == 0 || actor >= actors.size() || bench.session().position() == 0) return;
+  if (actors[actor].lane == trace::kNoLane) return;
   const float top = static_cast<float>(actors[actor].lane) * frame.lanes.lane_height;
   const float most = top - frame.lanes.lane_height;
   const float least = top + 2 * frame.lanes.lane_height - frame.lanes.area.h;
   float& offset = timeline.lane_offset;
   if (offset > most) offset = std::max(0.0F, most);
-  if (offset < least) offset = least;
+  if (offset < least) offset = std::min(least, MostOffset(frame.lanes));
   frame.lanes.offset = offset;
 }
 
@@ -184,6 +218,14 @@ uint32_t ActorInLane(Workbench& bench, uint32_t lane) {
   return timeline.spans()[after == own.begin() ? own.front() : *(after - 1)].actor;
 }
 
+void DrawName(Ui& ui, Workbench& bench, Rect box, uint32_t actor, bool strong) {
+  const std::string name = bench.session().ActorName(actor);
+  std::string fitting = name;
+  if (ui.canvas.TextWidth(Face::kTable, name) > box.w) fitting = ui.canvas.Elide(Face::kTable, name, box.w);
+  if (fitting != name && ui.interaction.Over(box)) ui.tooltip = {name, box};
+  ui.canvas.TextIn(Face::kTable, box, strong ? ui.theme.text : ui.theme.muted, fitting, Align::kRight);
+}
+
 void DrawLaneNames(Ui& ui, Workbench& bench, const Frame& frame) {
   const LaneView& lanes = frame.lanes;
   ui.PushClip({frame.gutter.x, lanes.area.y, frame.gutter.w + lanes.area.w, lanes.area.h});
@@ -197,13 +239,29 @@ void DrawLaneNames(Ui& ui, Workbench& bench, const Frame& frame) {
     }
     if (lane % stride != 0) continue;
     const uint32_t actor = ActorInLane(bench, lane);
-    const std::string name = actor == 0 ? ui.Say(TextId::kLoopLane) : bench.session().ActorName(actor);
     const Rect box{frame.gutter.x + 4, top, frame.gutter.w - 16, std::max(14.0F, lanes.lane_height)};
-    const std::string fitting = ui.canvas.TextWidth(Face::kTable, name) <= box.w ? name : ui.canvas.Elide(Face::kTable, name, box.w);
-    if (fitting != name && ui.interaction.Over(box)) ui.tooltip = {name, box};
-    ui.canvas.TextIn(Face::kTable, box, actor != 0 && actor == running ? ui.theme.text : ui.theme.muted, fitting, Align::kRight);
+    DrawName(ui, bench, box, actor, actor == running);
   }
   ui.PopClip();
+}
+
+// A band is named by its first lane; pressing the name opens it.
+void DrawBandNames(Ui& ui, Workbench& bench, View& view, const Frame& frame, uint32_t band_count) {
+  for (uint32_t band = 0; band < band_count; ++band) {
+    const Rect row = frame.lanes.BandBox(band);
+    const Rect box{frame.gutter.x + 4, row.y, frame.gutter.w - 12, row.h};
+    const std::string id = "band/" + std::to_string(band);
+    const uint32_t lane = band * frame.lanes.lanes_per_band;
+    ui.mirror.Add(id, Role::kButton, ui.Say(TextId::kBandOpen), bench.session().ActorName(ActorInLane(bench, lane)), box);
+    const Press press = ui.interaction.Behave(id, box);
+    if (press.hovered) {
+      ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+      ui.tooltip = {ui.Say(TextId::kBandOpen), box};
+    }
+    if (press.clicked) OpenLanes(view, frame.lanes, lane);
+    DrawName(ui, bench, {box.x, box.y, box.w - 4, box.h}, ActorInLane(bench, lane), press.hovered);
+    if (press.focused) FocusRing(ui, box);
+  }
 }
 
 void DrawPlayhead(Ui& ui, Workbench& bench, const TimeAxis& axis, const Frame& frame) {
@@ -215,11 +273,30 @@ void DrawPlayhead(Ui& ui, Workbench& bench, const TimeAxis& axis, const Frame& f
 }
 
 void DrawScrollBar(Ui& ui, const LaneView& lanes) {
-  const float content = lanes.lane_height * static_cast<float>(lanes.lane_count) + 6;
+  const float content = MostOffset(lanes) + lanes.area.h;
   if (content <= lanes.area.h + 1) return;
   const float length = std::max(24.0F, lanes.area.h * lanes.area.h / content);
   const float y = lanes.area.y + (lanes.area.h - length) * lanes.offset / (content - lanes.area.h);
   ui.canvas.Fill({lanes.area.right() - 6, y, 4, length}, WithAlpha(ui.theme.faint, 0.5F), 2);
+}
+
+void PointOutSpan(Ui& ui, Workbench& bench, View& view, const Frame& frame) {
+  if (!ui.interaction.Over(frame.lanes.area) || view.timeline.panning) return;
+  const trace::Span* span = SpanAt(bench, view.timeline.axis, frame.lanes, ui.interaction.pointer());
+  if (span != nullptr) ui.tooltip = {DescribeSpan(ui, bench, *span), frame.lanes.SpanBox(span->lane, 0, 1)};
+}
+
+void DrawCrowd(Ui& ui, Workbench& bench, View& view, const Frame& frame) {
+  const TimeAxis& axis = view.timeline.axis;
+  Bands& bands = view.timeline.bands;
+  bands.Update(bench.session().timeline(), bench.session().log().size(), axis, frame.lanes.lanes_per_band);
+  DrawBandNames(ui, bench, view, frame, bands.band_count());
+  DrawBands(ui, bench, bands, axis, frame.lanes);
+  if (!ui.interaction.Over(frame.lanes.area) || view.timeline.panning) return;
+  const Point pointer = ui.interaction.pointer();
+  const std::string text = DescribeBand(ui, bench, bands, axis, frame.lanes, pointer);
+  if (text.empty()) return;
+  ui.tooltip = {text, frame.lanes.BandBox(frame.lanes.LaneAt(pointer.y) / frame.lanes.lanes_per_band)};
 }
 
 }  // namespace
@@ -235,19 +312,19 @@ void DrawTimeline(Ui& ui, Workbench& bench, View& view, Rect rect) {
   Follow(ui, bench, view, frame);
   const TimeAxis& axis = view.timeline.axis;
   DrawRuler(ui, bench, axis, frame);
-  DrawLaneNames(ui, bench, frame);
-  ui.PushClip(frame.lanes.area);
-  DrawLanes(ui, bench, axis, frame.lanes);
-  DrawHandOvers(ui, bench, axis, frame.lanes);
-  DrawLostUpdates(ui, bench, axis, frame.lanes);
-  ui.PopClip();
+  if (frame.lanes.banded()) {
+    DrawCrowd(ui, bench, view, frame);
+  } else {
+    DrawLaneNames(ui, bench, frame);
+    ui.PushClip(frame.lanes.area);
+    DrawLanes(ui, bench, axis, frame.lanes);
+    DrawHandOvers(ui, bench, axis, frame.lanes);
+    DrawLostUpdates(ui, bench, axis, frame.lanes);
+    ui.PopClip();
+    PointOutSpan(ui, bench, view, frame);
+  }
   DrawScrollBar(ui, frame.lanes);
   DrawPlayhead(ui, bench, axis, frame);
-  if (ui.interaction.Over(frame.lanes.area) && !view.timeline.panning) {
-    if (const trace::Span* span = SpanAt(bench, axis, frame.lanes, ui.interaction.pointer())) {
-      ui.tooltip = {DescribeSpan(ui, bench, *span), frame.lanes.SpanBox(span->lane, 0, 1)};
-    }
-  }
 }
 
 void DrawTimelineButtons(Ui& ui, Workbench& bench, View& view, Rect rect) {
@@ -261,9 +338,7 @@ void DrawTimelineButtons(Ui& ui, Workbench& bench, View& view, Rect rect) {
   };
   const bool fitted = view.timeline.whole && view.timeline.lane_height == 0;
   if (button("fit", TextId::kFit, Icon::kFit, fitted)) {
-    view.timeline.whole = true;
-    view.timeline.lane_height = 0;
-    view.timeline.lane_offset = 0;
+    ShowWhole(view);
   }
   if (button("zoom-in", TextId::kZoomIn, Icon::kPlus, false)) ZoomAround(bench, view, 1.5, middle);
   if (button("zoom-out", TextId::kZoomOut, Icon::kMinus, view.timeline.whole)) ZoomAround(bench, view, 1 / 1.5, middle);
@@ -282,9 +357,7 @@ void TimelineKeys(Ui& ui, Workbench& bench, View& view) {
   if (left) PanBy(bench, view, -60);
   if (right) PanBy(bench, view, 60);
   if (input.TakeCharacter('f', 0x430)) {
-    view.timeline.whole = true;
-    view.timeline.lane_height = 0;
-    view.timeline.lane_offset = 0;
+    ShowWhole(view);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/format.hpp"
+#include "ui/narrator.hpp"
 
 namespace interleave::ui {
 namespace {
@@ -11,7 +12,8 @@ namespace {
 using trace::Span;
 using trace::SpanKind;
 
-constexpr float kLabelRoom = 8;
+constexpr float kLabelRoom = 4;
+constexpr float kQueuedHeight = 4;
 
 // The first of a lane's spans from `from` on that ends after a time.
 size_t FirstEndingAfter(const std::vector<Span>& spans, const std::vector<uint32_t>& lane, size_t from, double time_ns) {
@@ -21,18 +23,18 @@ size_t FirstEndingAfter(const std::vector<Span>& spans, const std::vector<uint32
   return static_cast<size_t>(place - lane.begin());
 }
 
-// "r0 w1", as much of it as fits.
-std::string SpanLabel(const Span& span) {
+// "r0 w1".
+std::string SpanLabel(const trace::Log& log, const Span& span) {
   std::string label;
-  if (span.has_read) label = "r" + std::to_string(span.read_value);
-  if (span.has_write) label += (label.empty() ? "w" : " w") + std::to_string(span.write_value);
+  if (span.has_read) label = "r" + ValueText(log, span.read_is_text, span.read_value);
+  if (span.has_write) label += (label.empty() ? "w" : " w") + ValueText(log, span.write_is_text, span.write_value);
   return label;
 }
 
-void DrawRunning(Ui& ui, const Span& span, Rect box) {
+void DrawRunning(Ui& ui, const trace::Log& log, const Span& span, Rect box) {
   ui.canvas.Fill(box, ui.theme.running, box.w >= 5 ? kSpanCorner : 0);
   if (box.w < 18 || box.h < 14) return;
-  const std::string label = SpanLabel(span);
+  const std::string label = SpanLabel(log, span);
   // Written where the span can be seen, also when its beginning cannot.
   const Rect seen = box.Intersect(ui.canvas.clip());
   if (label.empty() || ui.canvas.TextWidth(Face::kTable, label) + kLabelRoom > seen.w) return;
@@ -61,10 +63,17 @@ void DrawFrozen(Ui& ui, Rect box) {
   ui.canvas.HorizontalHairline(seen.x + 4, seen.right() - 4, box.center().y, ui.theme.failure);
 }
 
-void DrawSpan(Ui& ui, const Span& span, Rect box) {
+// Arrived, and not begun yet: a thin line, for it holds nothing and has seen nothing.
+void DrawQueued(Ui& ui, Rect box) {
+  const float height = std::min(kQueuedHeight, box.h);
+  ui.canvas.Fill({box.x, box.center().y - height / 2, box.w, height}, Mix(ui.theme.waiting_fill, ui.theme.waiting, 0.4F));
+}
+
+void DrawSpan(Ui& ui, const trace::Log& log, const Span& span, Rect box) {
   switch (span.kind) {
-    case SpanKind::kRunning: return DrawRunning(ui, span, box);
+    case SpanKind::kRunning: return DrawRunning(ui, log, span, box);
     case SpanKind::kReady:
+      return span.line == 0 ? DrawQueued(ui, box) : DrawStriped(ui, span, box);
     case SpanKind::kWaiting: return DrawStriped(ui, span, box);
     case SpanKind::kIo: return DrawFlat(ui, box, ui.theme.io, ui.theme.io_outline);
     case SpanKind::kSleeping: return DrawFlat(ui, box, ui.theme.sleeping, ui.theme.sleeping_outline);
@@ -75,6 +84,7 @@ void DrawSpan(Ui& ui, const Span& span, Rect box) {
 // Spans up to the playhead. `skip_to` jumps over all that would fall on a pixel that is drawn already.
 void DrawLane(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes, uint32_t lane) {
   const trace::Timeline& timeline = bench.session().timeline();
+  const trace::Log& log = bench.session().log();
   const std::vector<Span>& spans = timeline.spans();
   const std::vector<uint32_t>& own = timeline.lane_spans(lane);
   const double now_ns = bench.player().time_ns();
@@ -87,7 +97,7 @@ void DrawLane(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& la
     const float x0 = axis.ToX(static_cast<double>(span.begin_ns));
     const double end_ns = span.open ? now_ns : std::min(static_cast<double>(span.end_ns), now_ns);
     const float x1 = axis.ToX(end_ns);
-    DrawSpan(ui, span, lanes.SpanBox(lane, std::max(x0, axis.x - 400), std::max(x0 + pixel, std::min(x1, axis.x + axis.width + 400))));
+    DrawSpan(ui, log, span, lanes.SpanBox(lane, std::max(x0, axis.x - 400), std::max(x0 + pixel, std::min(x1, axis.x + axis.width + 400))));
     // A narrow one covers its pixel: go on behind that.
     const double drawn_ns = x1 - x0 < pixel ? axis.ToTime((std::floor(x0 / pixel) + 1) * pixel) : 0;
     at = x1 - x0 < pixel ? std::max(at + 1, FirstEndingAfter(spans, own, at + 1, drawn_ns)) : at + 1;
@@ -148,6 +158,7 @@ void DrawLostUpdates(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneV
     if (&lost != latest || lanes.lane_height < 12) continue;
     // From the write that overwrote to the update it destroyed.
     const uint32_t writer_lane = timeline.actors()[lost.actor].lane;
+    if (writer_lane == trace::kNoLane) continue;
     const Rect writer = lanes.SpanBox(writer_lane, axis.ToX(static_cast<double>(lost.time_ns)), 0);
     const bool below = writer_lane > lane;
     const Point from{writer.x + 6, below ? writer.y : writer.bottom()};
@@ -170,9 +181,10 @@ void DrawHandOvers(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneVie
   for (auto arrow = end; arrow != arrows.begin() && drawn < kMost;) {
     --arrow;
     if (static_cast<double>(arrow->begin_ns) < axis.begin_ns) break;
-    if (arrow->wait == trace::Wait::kTurn || arrow->from_actor == arrow->to_actor || arrow->from_actor == 0) continue;
+    if (arrow->wait == trace::Wait::kTurn || arrow->from_actor == arrow->to_actor) continue;
     const uint32_t from_lane = timeline.actors()[arrow->from_actor].lane;
     const uint32_t to_lane = timeline.actors()[arrow->to_actor].lane;
+    if (from_lane == trace::kNoLane || to_lane == trace::kNoLane) continue;
     const bool seen = std::max(from_lane, to_lane) >= lanes.FirstSeen() && std::min(from_lane, to_lane) < lanes.EndSeen();
     if (!seen || from_lane == to_lane) continue;
     ++drawn;
@@ -244,13 +256,14 @@ std::string DescribeSpan(Ui& ui, Workbench& bench, const Span& span) {
                          {"length", FormatTime(span.end_ns - span.begin_ns, language, 4)}});
   }
   if (span.line != 0) text += "\n" + Fill(TextId::kLineNumber, language, {{"line", std::to_string(span.line)}});
-  const std::vector<std::string>& names = bench.session().log().variables;
+  const trace::Log& log = bench.session().log();
+  const std::vector<std::string>& names = log.variables;
   const std::string name = span.variable < names.size() ? names[span.variable] : "";
   if (span.has_read) {
-    text += "\n" + Fill(TextId::kReadValue, language, {{"name", name}, {"value", std::to_string(span.read_value)}});
+    text += "\n" + Fill(TextId::kReadValue, language, {{"name", name}, {"value", ValueText(log, span.read_is_text, span.read_value)}});
   }
   if (span.has_write) {
-    text += "\n" + Fill(TextId::kWroteValue, language, {{"name", name}, {"value", std::to_string(span.write_value)}});
+    text += "\n" + Fill(TextId::kWroteValue, language, {{"name", name}, {"value", ValueText(log, span.write_is_text, span.write_value)}});
   }
   return text;
 }

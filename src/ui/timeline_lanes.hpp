@@ -13,7 +13,12 @@ struct LaneView {
   float lane_height = 36;
   float offset = 0;        // scrolled down by
   uint32_t lane_count = 0;
+  uint32_t lanes_per_band = 1;  // above 1: lanes are too many to be drawn one by one (timeline_bands.hpp)
 
+  bool banded() const { return lanes_per_band > 1; }
+  Rect BandBox(uint32_t band) const {
+    return {area.x, LaneTop(band * lanes_per_band), area.w, lane_height * static_cast<float>(lanes_per_band)};
+  }
   float LaneTop(uint32_t lane) const { return area.y - offset + static_cast<float>(lane) * lane_height; }
   float SpanHeight() const { return lane_height >= 12 ? lane_height * 0.5F + 2 : lane_height - 1; }
   Rect SpanBox(uint32_t lane, float x0, float x1) const {

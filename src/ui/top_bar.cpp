@@ -65,7 +65,7 @@ void DrawSeed(Ui& ui, Workbench& bench, View& view, Rect& rest) {
     if (ParseSeed(entered, value)) {
       bench.SetSeed(value);
     } else {
-      bench.AddNotice(Notice::Kind::kRefused, ui.Say(TextId::kSeedRange));
+      bench.AddNotice(Notice::Kind::kBadEntry, ui.Say(TextId::kSeedRange));
     }
   }
   const ButtonLook another{.id = "new-seed", .label = ui.Say(TextId::kNewSeed), .has_icon = true,

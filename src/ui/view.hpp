@@ -10,6 +10,7 @@
 #include "ui/theme.hpp"
 #include "ui/tokenizer.hpp"
 #include "ui/time_axis.hpp"
+#include "ui/bands.hpp"
 #include "ui/widgets.hpp"
 
 namespace interleave::ui {
@@ -22,6 +23,7 @@ struct TimelineView {
   float lane_offset = 0;        // scrolled down by, in points
   float lane_height = 0;        // 0: as fits
   bool panning = false;
+  Bands bands;                  // of thousands of lanes
   double hands_off_until_s = 0;  // the person moved the view: do not follow the playhead until then
 };
 

@@ -19,7 +19,8 @@ namespace interleave::ui {
 
 struct Notice {
   enum class Kind : uint8_t {
-    kRefused,    // the program, a parameter: text from the session
+    kRefused,    // the program: text from the session
+    kBadEntry,   // what was typed into a field
     kBadLink,
     kLinkDiffers,
     kLimit,

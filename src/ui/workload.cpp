@@ -33,9 +33,9 @@ void Enter(Ui& ui, Workbench& bench, const session::Parameter& parameter, const 
                         ? ParseTime(text, UnitFor(std::max<int64_t>(1, bench.session().parameter(parameter.name))), value)
                         : ParseInteger(text, value);
   if (!read) {
-    bench.AddNotice(Notice::Kind::kRefused, Fill(TextId::kNoNumber, ui.language, {{"text", text}}));
+    bench.AddNotice(Notice::Kind::kBadEntry, Fill(TextId::kNoNumber, ui.language, {{"text", text}}));
   } else if (value < parameter.minimum || value > parameter.maximum) {
-    bench.AddNotice(Notice::Kind::kRefused,
+    bench.AddNotice(Notice::Kind::kBadEntry,
                     Fill(TextId::kOutOfRange, ui.language,
                          {{"name", In(parameter.label, ui.language)},
                           {"minimum", Spell(parameter, parameter.minimum, ui.language)},
@@ -71,9 +71,10 @@ float DrawNumber(Ui& ui, Workbench& bench, View& view, const session::Parameter&
     return Rect{strip.x, strip.center().y - control_height / 2, strip.w, control_height};
   };
   const std::string more_id = id + "/more", less_id = id + "/less";
-  const ButtonLook more{.id = more_id, .label = label + " +", .has_icon = true, .icon = Icon::kPlus, .quiet = true,
+  const std::string more_label = label + " +", less_label = label + " −";
+  const ButtonLook more{.id = more_id, .label = more_label, .has_icon = true, .icon = Icon::kPlus, .quiet = true,
                         .disabled = value >= parameter.maximum, .tooltip = false};
-  const ButtonLook less{.id = less_id, .label = label + " −", .has_icon = true, .icon = Icon::kMinus, .quiet = true,
+  const ButtonLook less{.id = less_id, .label = less_label, .has_icon = true, .icon = Icon::kMinus, .quiet = true,
                         .disabled = value <= parameter.minimum, .tooltip = false};
   const int64_t up = std::min(parameter.maximum, Neighbour(value, 1));
   const int64_t down = std::max(parameter.minimum, Neighbour(value, -1));

@@ -22,8 +22,9 @@ class FakeConsole final : public Console {
     return found->second;
   }
 
-  base::Result<bool> WriteFile(const std::string& path, std::string_view text) override {
-    files[path] = text;
+  base::Result<bool> WriteFile(const std::string& path, const NextPiece& next) override {
+    std::string piece;
+    while (next(&piece)) files[path] += piece;
     return true;
   }
 

@@ -24,8 +24,10 @@ import workload
 from generator import Random
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "src" / "scenarios"
-# A program that belongs to no scenario gets the parameters of this one, and none of its counters.
+# A program that belongs to no scenario gets the parameters of this one, but for `suspends`, which is for one
+# strategy, and with more requests; it has no counters.
 DEFAULT_SCENARIO = SCENARIOS / "event-loop-counter" / "scenario.json"
+PROGRAM_REQUESTS = 50
 
 
 class ProgramRun(virtual_loop.Run):
@@ -121,9 +123,13 @@ def resolve_parameters(scenario, settings):
 def load_scenario(path):
     """The scenario of a .json file; None: what a program by path gets."""
     scenario = json.loads(Path(path or DEFAULT_SCENARIO).read_text(encoding="utf-8"))
-    if path is None:
-        scenario["counters"] = []
-    return scenario
+    if path is not None:
+        return scenario
+    parameters = [entry for entry in scenario["parameters"] if entry["name"] != "suspends"]
+    for entry in parameters:
+        if entry["name"] == "requests":
+            entry["default"] = PROGRAM_REQUESTS
+    return {"parameters": parameters, "counters": [], "upstream": scenario["upstream"]}
 
 
 def run_apart(path, scenario, settings, seed):

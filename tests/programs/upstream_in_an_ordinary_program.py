@@ -4,10 +4,10 @@ from playground import parameters, upstream
 
 async def main():
     print(parameters.arrivals, await upstream.get("a"))
-    print(await asyncio.gather(*[upstream.get(n) for n in range(parameters.requests)]))
+    print(parameters.requests, await asyncio.gather(*[upstream.get(n) for n in range(5)]))
 
 
 asyncio.run(main())
 
 # expect: 0 1
-# expect: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
+# expect: 50 [1, 1, 1, 1, 1]

@@ -19,5 +19,5 @@ async def handle(request):
 async def startup():
     print(await load(7), parameters.requests, calls)
 
-# expect: 1 12 1
+# expect: 1 50 1
 # expect: 3

@@ -11,6 +11,7 @@ TEST(Quoted, KeepsTextAndStaysOnOneLine) {
   EXPECT_EQ(Quoted("a\nb\x01"), "\"a?b?\"");
   EXPECT_EQ(Quoted("a\xff" "b\xc3"), "\"a?b?\"");
   EXPECT_EQ(Quoted("\xc2\x85"), "\"?\"");  // a control character of two bytes
+  EXPECT_EQ(Quoted(std::string("a\xc2", 2)), "\"a?\"");
 }
 
 TEST(Quoted, IsBounded) {

@@ -292,20 +292,18 @@ uint32_t RemoveDoneCallback(Machine& machine, Ref future, Value callback) {
   return count - kept;
 }
 
-std::initializer_list<vm::NativeSpec> FutureMethods() {
-  static constexpr std::initializer_list<vm::NativeSpec> kMethods = {
-      {"done", "self", &MethodDone},
-      {"cancelled", "self", &MethodCancelled},
-      {"result", "self", &MethodResult},
-      {"exception", "self", &MethodException},
-      {"cancel", "self msg?", &MethodCancel},
-      {"add_done_callback", "self fn / *, context?", &MethodAddDoneCallback},
-      {"remove_done_callback", "self fn /", &MethodRemoveDoneCallback},
-      {"get_loop", "self", &MethodGetLoop},
-      {"set_result", "self result /", &MethodSetResult},
-      {"set_exception", "self exception /", &MethodSetException},
-  };
-  return kMethods;
+void AddFutureMethods(Machine& machine, uint16_t type) {
+  machine.AddMethods(machine.TypeClass(type),
+                     {{"done", "self", &MethodDone},
+                      {"cancelled", "self", &MethodCancelled},
+                      {"result", "self", &MethodResult},
+                      {"exception", "self", &MethodException},
+                      {"cancel", "self msg?", &MethodCancel},
+                      {"add_done_callback", "self fn / *, context?", &MethodAddDoneCallback},
+                      {"remove_done_callback", "self fn /", &MethodRemoveDoneCallback},
+                      {"get_loop", "self", &MethodGetLoop},
+                      {"set_result", "self result /", &MethodSetResult},
+                      {"set_exception", "self exception /", &MethodSetException}});
 }
 
 Outcome AwaitFuture(Machine& machine, Ref self, AwaitEvent event, Value payload) {
@@ -323,10 +321,10 @@ Outcome AwaitFuture(Machine& machine, Ref self, AwaitEvent event, Value payload)
 void InstallFuture(Machine& machine, Asyncio& types, Value module) {
   types.future = machine.AddType({.name = "Future",
                                   .module = "_asyncio",
-                                  .slot_count = future_slot::kEnd - vm::object_slot::kFirst,
+                                  .slot_count = OwnSlots(future_slot::kEnd),
                                   .constructor = {"Future", "class *, loop?", &Construct},
-                                  .methods = FutureMethods(),
                                   .await = &AwaitFuture});
+  AddFutureMethods(machine, types.future);
   types.callbacks[types.future] = &ReleaseWaiter;
   machine.arena().DeclareVolatile(types.future, future_slot::kNumber);
   machine.SetModule(module, "Future", machine.TypeClass(types.future));

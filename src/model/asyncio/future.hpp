@@ -39,8 +39,8 @@ Value NewCancelledError(Machine& machine, Value message);
 void AddDoneCallback(Machine& machine, Ref future, Value callback);
 uint32_t RemoveDoneCallback(Machine& machine, Ref future, Value callback);
 
-// Methods that tasks and gathers have too.
-std::initializer_list<vm::NativeSpec> FutureMethods();
+// Methods that every kind of future has.
+void AddFutureMethods(Machine& machine, uint16_t type);
 Outcome AwaitFuture(Machine& machine, Ref self, AwaitEvent event, Value payload);
 
 }  // namespace interleave::model::asyncio

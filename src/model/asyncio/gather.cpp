@@ -100,10 +100,10 @@ bool CancelGathering(Machine& machine, Ref gathering, Value message) {
 void InstallGather(Machine& machine, Asyncio& types, Value module) {
   types.gathering = machine.AddType({.name = "_GatheringFuture",
                                      .module = "asyncio.tasks",
-                                     .slot_count = gathering_slot::kEnd - vm::object_slot::kFirst,
-                                     .methods = FutureMethods(),
-                                     .await = &AwaitFuture});
+                                     .slot_count = OwnSlots(gathering_slot::kEnd),
+                                        .await = &AwaitFuture});
   CHECK(types.gathering == types.task + 1);
+  AddFutureMethods(machine, types.gathering);
   types.callbacks[types.gathering] = &ChildDone;
   machine.AddFunctions(module, {{"gather", "* return_exceptions?", &GatherFunction}});
 }

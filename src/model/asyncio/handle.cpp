@@ -64,11 +64,11 @@ void CancelHandle(Machine& machine, Ref handle) {
 void InstallHandle(Machine& machine, Asyncio& types, Value module) {
   types.handle = machine.AddType({.name = "Handle",
                                   .module = "asyncio.events",
-                                  .slot_count = handle_slot::kEnd - vm::object_slot::kFirst,
+                                  .slot_count = OwnSlots(handle_slot::kEnd),
                                   .methods = {{"cancel", "self", &Cancel}, {"cancelled", "self", &Cancelled}}});
   types.timer = machine.AddType({.name = "TimerHandle",
                                  .module = "asyncio.events",
-                                 .slot_count = handle_slot::kTimerEnd - vm::object_slot::kFirst,
+                                 .slot_count = OwnSlots(handle_slot::kTimerEnd),
                                  .methods = {{"cancel", "self", &Cancel},
                                              {"cancelled", "self", &Cancelled},
                                              {"when", "self", &When}}});

@@ -127,7 +127,7 @@ Outcome SetEventLoop(Machine& machine, const Arguments& arguments) {
 void InstallLoopMethods(Machine& machine, Asyncio& types, Value module) {
   types.loop = machine.AddType({.name = "_UnixSelectorEventLoop",
                                 .module = "asyncio.unix_events",
-                                .slot_count = loop_slot::kEnd - vm::object_slot::kFirst,
+                                .slot_count = OwnSlots(loop_slot::kEnd),
                                 .methods = {{"time", "self", &MethodTime},
                                             {"call_soon", "self callback * context?", &MethodCallSoon},
                                             {"call_later", "self delay callback * context?", &MethodCallLater},

@@ -49,10 +49,17 @@ void WakeNext(Machine& machine, Ref semaphore) {
   }
 }
 
+void Acquired(Machine& machine, Ref semaphore) {
+  RecordAcquire(machine, semaphore, trace::Wait::kSemaphore);
+  // A semaphore of several has no one holder.
+  if (GetSmall(machine, semaphore, semaphore_slot::kBound) == 1) return;
+  Set(machine, semaphore, primitive_slot::kHolder, Value::None());
+}
+
 bool TryAcquire(Machine& machine, Ref semaphore) {
   if (IsLocked(machine, semaphore)) return false;
   SetValue(machine, semaphore, ValueOf(machine, semaphore) - 1);
-  RecordAcquire(machine, semaphore, trace::Wait::kSemaphore);
+  Acquired(machine, semaphore);
   return true;
 }
 
@@ -99,7 +106,7 @@ Outcome AwaitAcquire(Machine& machine, Ref self, AwaitEvent event, Value payload
     }
     return machine.Raise(payload);
   }
-  RecordAcquire(machine, semaphore, trace::Wait::kSemaphore);
+  Acquired(machine, semaphore);
   if (ValueOf(machine, semaphore) > 0) WakeNext(machine, semaphore);
   return Outcome::Return(Get(machine, self, awaitable_slot::kExtra));
 }
@@ -170,7 +177,7 @@ uint16_t AddSemaphoreType(Machine& machine, std::string_view name, vm::NativeFun
   const uint16_t type =
       machine.AddType({.name = name,
                        .module = "asyncio.locks",
-                       .slot_count = semaphore_slot::kEnd - vm::object_slot::kFirst,
+                       .slot_count = OwnSlots(semaphore_slot::kEnd),
                        .constructor = {name, "class value?", construct},
                        .methods = {{"locked", "self", &Locked},
                                    {"acquire", "self", &Acquire},
@@ -187,7 +194,7 @@ uint16_t AddSemaphoreType(Machine& machine, std::string_view name, vm::NativeFun
 
 void InstallSemaphore(Machine& machine, Asyncio& types, Value module) {
   types.semaphore_acquire =
-      AddCoroutineType(machine, awaitable_slot::kEnd - vm::object_slot::kFirst, &AwaitAcquire);
+      AddCoroutineType(machine, OwnSlots(awaitable_slot::kEnd), &AwaitAcquire);
   types.semaphore = AddSemaphoreType(machine, "Semaphore", &ConstructPlain);
   types.bounded_semaphore = AddSemaphoreType(machine, "BoundedSemaphore", &ConstructBounded);
   machine.SetModule(module, "Semaphore", machine.TypeClass(types.semaphore));

@@ -111,11 +111,11 @@ void SetTaskName(Machine& machine, Ref task, Value name) {
 void InstallTask(Machine& machine, Asyncio& types, Value module) {
   types.task = machine.AddType({.name = "Task",
                                 .module = "_asyncio",
-                                .slot_count = task_slot::kEnd - vm::object_slot::kFirst,
+                                .slot_count = OwnSlots(task_slot::kEnd),
                                 .constructor = {"Task", "class coro *, loop? name? context?", &Construct},
-                                .methods = FutureMethods(),
                                 .await = &AwaitFuture});
   CHECK(types.task == types.future + 1);
+  AddFutureMethods(machine, types.task);
   machine.AddMethods(machine.TypeClass(types.task), {{"get_name", "self", &GetName},
                                                      {"set_name", "self value /", &SetName},
                                                      {"get_coro", "self", &GetCoroutine},

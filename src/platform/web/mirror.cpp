@@ -22,16 +22,26 @@ std::function<void(const Action&)>& Callback() {
 
 const char* RoleName(Role role) {
   switch (role) {
-    case Role::kButton: return "button";
-    case Role::kTab: return "tab";
-    case Role::kOption: return "option";
-    case Role::kComboBox: return "combobox";
-    case Role::kSlider: return "slider";
-    case Role::kTextBox: return "textbox";
-    case Role::kHeading: return "heading";
-    case Role::kText: return "text";
-    case Role::kStatus: return "status";
-    case Role::kAlert: return "alert";
+    case Role::kButton:
+      return "button";
+    case Role::kTab:
+      return "tab";
+    case Role::kOption:
+      return "option";
+    case Role::kComboBox:
+      return "combobox";
+    case Role::kSlider:
+      return "slider";
+    case Role::kTextBox:
+      return "textbox";
+    case Role::kHeading:
+      return "heading";
+    case Role::kText:
+      return "text";
+    case Role::kStatus:
+      return "status";
+    case Role::kAlert:
+      return "alert";
   }
   return "text";
 }

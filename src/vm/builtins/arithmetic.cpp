@@ -1,4 +1,5 @@
 // Binary and unary operators of builtin values.
+#include "vm/builtins/install.hpp"
 #include "vm/builtins/numbers.hpp"
 #include "vm/builtins/equality.hpp"
 #include "vm/builtins/replay.hpp"
@@ -8,6 +9,15 @@
 namespace interleave::vm {
 
 using lang::BinaryOperator;
+
+// list += iterable.
+Outcome ExtendInPlace(Machine& machine, const Arguments& arguments) {
+  std::vector<Value> items;
+  if (const auto other = Gather(machine, arguments, 1, ExtendInPlace, &items)) return *other;
+  if (!CanHold(machine, items.size(), 2 * sizeof(Value))) return Outcome::Raise();
+  for (Value item : items) machine.ListAppend(arguments[0], item);
+  return Outcome::Return(arguments[0]);
+}
 
 namespace {
 
@@ -77,15 +87,6 @@ Outcome Repeat(Machine& machine, Kind kind, Value sequence, Value times, bool in
   const int64_t count = machine.AsInt(times);
   if (kind == Kind::kString) return RepeatText(machine, sequence, count);
   return RepeatItems(machine, kind, sequence, count, in_place);
-}
-
-// list += iterable.
-Outcome ExtendInPlace(Machine& machine, const Arguments& arguments) {
-  std::vector<Value> items;
-  if (const auto other = Gather(machine, arguments, 1, ExtendInPlace, &items)) return *other;
-  if (!CanHold(machine, items.size(), 2 * sizeof(Value))) return Outcome::Raise();
-  for (Value item : items) machine.ListAppend(arguments[0], item);
-  return Outcome::Return(arguments[0]);
 }
 
 Outcome MergeDicts(Machine& machine, bool in_place, Value left, Value right) {

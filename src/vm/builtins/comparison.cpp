@@ -1,5 +1,6 @@
 // `==`, `<` and their kin, `in`.
 #include "vm/builtins/equality.hpp"
+#include "vm/builtins/install.hpp"
 #include "vm/builtins/support.hpp"
 
 namespace interleave::vm {
@@ -172,11 +173,6 @@ bool ContainsInRange(const Machine& machine, Value range, Value item) {
   return distance % stride == 0;
 }
 
-// `item in container` of iterators and generators: the list of what they give is searched.
-Outcome ContainsIn(Machine& machine, const Arguments& arguments) {
-  return RunReplayed(machine, Replayed::kContains, {arguments[0], arguments[1]});
-}
-
 bool NeedsProgram(const Machine& machine, Value value) {
   if (!value.is_object()) return false;
   const Kind kind = machine.arena().kind(value.ref());
@@ -184,6 +180,11 @@ bool NeedsProgram(const Machine& machine, Value value) {
 }
 
 }  // namespace
+
+// `item in container` of iterators and generators: the list of what they give is searched.
+Outcome ContainsIn(Machine& machine, const Arguments& arguments) {
+  return RunReplayed(machine, Replayed::kContains, {arguments[0], arguments[1]});
+}
 
 bool AskComparison(Answers& answers, CompareOperator op, Value left, Value right, bool* answered, Value* answer) {
   Machine& machine = answers.machine();

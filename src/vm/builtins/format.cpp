@@ -377,6 +377,9 @@ Outcome ReplayedFormat(Answers& answers, const Value* arguments, uint32_t) {
 
 Outcome FormatConverted(Machine& machine, Value value, uint32_t conversion, std::string_view spec) {
   if (spec.empty() && machine.IsString(value) && conversion <= 1) return Outcome::Return(value);
+  if (spec.empty() && (machine.IsInt(value) || machine.IsFloat(value))) {
+    return Outcome::Return(StringFrom(machine, machine.Repr(value)));
+  }
   const Value text = machine.String(spec);
   return RunReplayed(machine, Replayed::kFormat, {value, text, Value::Small(conversion)});
 }

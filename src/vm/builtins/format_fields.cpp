@@ -51,12 +51,12 @@ class FieldFormat {
     }
     if (end == format.size()) return Fail("expected '}' before end of string");
     const std::string_view name = format.substr(start, end - start);
+    Value value;
+    if (!Look(name, &value)) return false;
     int64_t conversion = 0;
     if (format[end] == '!' && !Conversion(format, &end, &conversion)) return false;
     std::string spec;
     if (format[end] == ':' && !Spec(format, &end, depth, &spec)) return false;
-    Value value;
-    if (!Look(name, &value)) return false;
     *offset = end + 1;
     return AppendConverted(answers_, value, conversion, spec, text);
   }
@@ -151,6 +151,12 @@ class FieldFormat {
     const Value key = IsNumber(name) ? machine_.Int(ToNumber(name)) : machine_.String(name);
     const Value method = FindMethod(machine_, *value, "__getitem__");
     if (!method.is_unset()) return answers_.Ask(method, {*value, key}, value);
+    if (machine_.IsKind(*value, Kind::kDict)) {  // without a default factory, which may be the program's
+      const Value found = machine_.DictGet(*value, key);
+      if (found.is_unset()) RaiseKeyError(machine_, key);
+      *value = found;
+      return !found.is_unset();
+    }
     const Outcome item = GetSubscript(machine_, *value, key);
     if (item.kind == Outcome::Kind::kReturn) *value = item.value;
     return item.kind == Outcome::Kind::kReturn;

@@ -1,6 +1,7 @@
 // object[key], its assignment and its deletion, for builtin containers.
 #include <algorithm>
 
+#include "vm/builtins/install.hpp"
 #include "vm/builtins/slices.hpp"
 #include "vm/builtins/support.hpp"
 #include "vm/builtins/unicode.hpp"
@@ -183,6 +184,31 @@ void AssignList(Machine& machine, Value list, const std::vector<Value>& items) {
   for (size_t index = kept; index < items.size(); ++index) machine.ListAppend(list, items[index]);
 }
 
+// list[slice] = iterable, once the iterable is a sequence.
+Outcome SetSlice(Machine& machine, const Arguments& arguments) {
+  const Value list = arguments[0];
+  std::vector<Value> more;
+  if (const auto other = Gather(machine, arguments, 2, SetSlice, &more)) return *other;
+  std::vector<Value> items;
+  machine.Items(list, &items);
+  SliceParts parts;
+  if (!PartsOfSlice(machine, arguments[1], items.size(), &parts)) return Outcome::Raise();
+  if (parts.step != 1) {
+    if (more.size() != parts.length) {
+      return RaiseValueError(machine, "attempt to assign sequence of size {} to extended slice of size {}",
+                             more.size(), parts.length);
+    }
+    for (uint64_t index = 0; index < parts.length; ++index) items[parts.At(index)] = more[index];
+  } else {
+    if (!CanHold(machine, items.size() + more.size(), 2 * sizeof(Value))) return Outcome::Raise();
+    const auto first = items.begin() + parts.start;
+    items.erase(first, first + static_cast<int64_t>(parts.length));
+    items.insert(items.begin() + parts.start, more.begin(), more.end());
+  }
+  AssignList(machine, list, items);
+  return Outcome::None();
+}
+
 Outcome DefaultFactoryStep(Machine& machine, Ref frame, FrameEvent event, Value payload) {
   if (event == FrameEvent::kRaised) return machine.Raise(payload);
   const Value dict = FrameSlot(machine, frame, kDict);
@@ -222,31 +248,6 @@ Outcome GetSubscript(Machine& machine, Value object, Value key) {
 }
 
 namespace {
-
-// list[slice] = iterable, once the iterable is a sequence.
-Outcome SetSlice(Machine& machine, const Arguments& arguments) {
-  const Value list = arguments[0];
-  std::vector<Value> more;
-  if (const auto other = Gather(machine, arguments, 2, SetSlice, &more)) return *other;
-  std::vector<Value> items;
-  machine.Items(list, &items);
-  SliceParts parts;
-  if (!PartsOfSlice(machine, arguments[1], items.size(), &parts)) return Outcome::Raise();
-  if (parts.step != 1) {
-    if (more.size() != parts.length) {
-      return RaiseValueError(machine, "attempt to assign sequence of size {} to extended slice of size {}",
-                             more.size(), parts.length);
-    }
-    for (uint64_t index = 0; index < parts.length; ++index) items[parts.At(index)] = more[index];
-  } else {
-    if (!CanHold(machine, items.size() + more.size(), 2 * sizeof(Value))) return Outcome::Raise();
-    const auto first = items.begin() + parts.start;
-    items.erase(first, first + static_cast<int64_t>(parts.length));
-    items.insert(items.begin() + parts.start, more.begin(), more.end());
-  }
-  AssignList(machine, list, items);
-  return Outcome::None();
-}
 
 Outcome SetInList(Machine& machine, Value list, Value key, Value value) {
   if (machine.IsInt(key)) {

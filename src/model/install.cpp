@@ -1,0 +1,35 @@
+#include "model/install.hpp"
+
+#include "model/asyncio/asyncio.hpp"
+#include "model/playground/playground.hpp"
+#include "model/threading/threading.hpp"
+#include "model/time/time.hpp"
+
+namespace interleave::model {
+
+namespace {
+
+// A thread that waits for a lock stands still with all its tasks: then they do not count as waiting.
+void CollectStuck(sim::World& world, std::vector<sim::Stuck>* stuck) {
+  threading::CollectStuck(world, stuck);
+  if (stuck->empty()) asyncio::CollectStuck(world, stuck);
+}
+
+uint32_t ObjectNumber(sim::World& world, vm::Value object) {
+  const uint32_t number = asyncio::ObjectNumber(world, object);
+  return number != 0 ? number : threading::ObjectNumber(world, object);
+}
+
+void InstallHooks(sim::World& world) {
+  world.hooks.collect_actors = &asyncio::CollectActors;
+  world.hooks.collect_stuck = &CollectStuck;
+  world.hooks.object_number = &ObjectNumber;
+}
+
+}  // namespace
+
+std::vector<sim::Installer> Installers() {
+  return {&InstallHooks, &asyncio::Install, &threading::Install, &time::Install, &playground::Install};
+}
+
+}  // namespace interleave::model

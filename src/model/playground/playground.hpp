@@ -1,0 +1,29 @@
+// The module playground: what a scenario stands on. `parameters.NAME` are the scenario's numbers, `upstream`
+// is an outside service that keeps a value per key, and the workload calls the program's `handle`.
+#pragma once
+
+#include "model/native.hpp"
+#include "sim/world.hpp"
+
+namespace interleave::model::playground {
+
+struct Playground {
+  uint16_t upstream = 0;
+  uint16_t upstream_call = 0;
+  uint16_t request = 0;
+  uint32_t workload_frame = 0;
+  uint32_t workload_root = 0;  // the state of the workload, a Storage
+  uint32_t values_root = 0;    // what upstream keeps, a dict; Unset: nothing was put yet
+  Value arrive;                // the callback of arrivals
+
+  static Playground& Of(Machine& machine) {
+    return sim::World::Of(machine).Model<Playground>(sim::ModelId::kPlayground);
+  }
+};
+
+void Install(sim::World& world);
+
+void InstallUpstream(Machine& machine, Playground& types, Value module);
+void InstallWorkload(Machine& machine, Playground& types);
+
+}  // namespace interleave::model::playground

@@ -1,0 +1,139 @@
+// upstream: an outside service that keeps a value per key. A call draws its latency when it starts, waits on
+// a timer of the event loop of exactly that long, and takes effect when the reply arrives.
+//
+// Inaccuracies: it has no limit of capacity and never fails.
+#include "model/asyncio/future.hpp"
+#include "model/asyncio/handle.hpp"
+#include "model/asyncio/loop.hpp"
+#include "model/asyncio/sleep.hpp"
+#include "model/playground/playground.hpp"
+
+namespace interleave::model::playground {
+
+namespace {
+
+using asyncio::awaitable_slot::kState;
+using vm::AwaitEvent;
+
+namespace call_slot {
+enum : uint32_t {
+  kKey = asyncio::awaitable_slot::kOwner,
+  kFuture = asyncio::awaitable_slot::kFuture,
+  kValue = asyncio::awaitable_slot::kExtra,  // what is put; Unset: a get
+  kTimer = asyncio::awaitable_slot::kEnd,
+  kEnd
+};
+}
+
+int64_t DrawLatency(sim::World& world) {
+  return world.ChooseDuration(world.options().upstream.latency_min_ns, world.options().upstream.latency_max_ns);
+}
+
+uint32_t KeyNumber(Machine& machine, Value key) {
+  return machine.IsInt(key) ? static_cast<uint32_t>(machine.AsInt(key)) : 0;
+}
+
+void RecordCall(Machine& machine, trace::RecordKind kind, Value key) {
+  sim::World& world = sim::World::Of(machine);
+  world.Record(kind, world.actor(), static_cast<uint8_t>(trace::Device::kUpstream), machine.CurrentLine(),
+               KeyNumber(machine, key));
+}
+
+// The effect at the device; `value` Unset for a get.
+Outcome TakeEffect(Machine& machine, Value key, Value value) {
+  const Playground& types = Playground::Of(machine);
+  vm::Arena& arena = machine.arena();
+  if (!value.is_unset()) {
+    if (arena.Root(types.values_root).is_unset()) arena.SetRoot(types.values_root, machine.NewDict());
+    machine.DictSet(arena.Root(types.values_root), key, value);
+    return Outcome::None();
+  }
+  const Value values = arena.Root(types.values_root);
+  const Value kept = values.is_unset() ? Value::Unset() : machine.DictGet(values, key);
+  if (!kept.is_unset()) return Outcome::Return(kept);
+  return Outcome::Return(machine.Int(sim::World::Of(machine).options().upstream.initial));
+}
+
+Outcome StartCall(Machine& machine, Ref self) {
+  sim::World& world = sim::World::Of(machine);
+  Ref loop = 0;
+  if (!asyncio::RequireRunningLoop(machine, &loop)) return Outcome::Raise();
+  RecordCall(machine, trace::RecordKind::kCall, Get(machine, self, call_slot::kKey));
+  const int64_t when_ns = world.now_ns() + DrawLatency(world);
+  const Value future = asyncio::NewFuture(machine, loop);
+  Set(machine, self, call_slot::kFuture, future);
+  Set(machine, self, call_slot::kTimer, asyncio::CallAt(machine, loop, when_ns, future, Value::None()));
+  SetSmall(machine, self, kState, asyncio::kWaiting);
+  machine.wait = {static_cast<uint8_t>(trace::Wait::kIo), Value::None()};
+  return Outcome::Suspend(future);
+}
+
+Outcome AwaitCall(Machine& machine, Ref self, AwaitEvent event, Value payload) {
+  if (!asyncio::CheckFresh(machine, self, kState, event, payload)) return Outcome::Raise();
+  if (event == AwaitEvent::kStart) return StartCall(machine, self);
+  SetSmall(machine, self, kState, asyncio::kDone);
+  asyncio::CancelHandle(machine, Get(machine, self, call_slot::kTimer).ref());
+  if (event == AwaitEvent::kThrow) return machine.Raise(payload);
+  RecordCall(machine, trace::RecordKind::kReply, Get(machine, self, call_slot::kKey));
+  return TakeEffect(machine, Get(machine, self, call_slot::kKey), Get(machine, self, call_slot::kValue));
+}
+
+// False: raised, the key can be no key, or the service takes no values.
+bool CheckCall(Machine& machine, Value key, bool is_put) {
+  bool hashable = true;
+  machine.HashOf(key, &hashable);
+  if (!hashable) {
+    machine.Raise(vm::ExceptionType::kTypeError, "unhashable type: '" + machine.TypeName(key) + "'");
+    return false;
+  }
+  if (!is_put || !sim::World::Of(machine).options().upstream.read_only) return true;
+  machine.Raise(vm::ExceptionType::kRuntimeError, "upstream is read-only in this scenario");
+  return false;
+}
+
+Outcome NewCall(Machine& machine, Value key, Value value) {
+  if (!CheckCall(machine, key, !value.is_unset())) return Outcome::Raise();
+  const Value call = asyncio::NewAwaitable(machine, Playground::Of(machine).upstream_call, key, Value::None());
+  Set(machine, call.ref(), call_slot::kValue, value);
+  return Outcome::Return(call);
+}
+
+// The whole thread waits for the reply.
+Outcome CallBlocking(Machine& machine, Value key, Value value) {
+  if (!CheckCall(machine, key, !value.is_unset())) return Outcome::Raise();
+  sim::World& world = sim::World::Of(machine);
+  RecordCall(machine, trace::RecordKind::kCall, key);
+  world.Sleep(DrawLatency(world));
+  RecordCall(machine, trace::RecordKind::kReply, key);
+  return TakeEffect(machine, key, value);
+}
+
+Outcome GetMethod(Machine& machine, const Arguments& arguments) {
+  return NewCall(machine, arguments[1], Value::Unset());
+}
+Outcome PutMethod(Machine& machine, const Arguments& arguments) {
+  return NewCall(machine, arguments[1], arguments[2]);
+}
+Outcome GetBlocking(Machine& machine, const Arguments& arguments) {
+  return CallBlocking(machine, arguments[1], Value::Unset());
+}
+Outcome PutBlocking(Machine& machine, const Arguments& arguments) {
+  return CallBlocking(machine, arguments[1], arguments[2]);
+}
+
+}  // namespace
+
+void InstallUpstream(Machine& machine, Playground& types, Value module) {
+  types.values_root = machine.arena().AddRoot();
+  types.upstream_call =
+      asyncio::AddCoroutineType(machine, OwnSlots(call_slot::kEnd), &AwaitCall);
+  types.upstream = machine.AddType({.name = "Upstream",
+                                    .module = "playground",
+                                    .methods = {{"get", "self key", &GetMethod},
+                                                {"put", "self key value", &PutMethod},
+                                                {"get_blocking", "self key", &GetBlocking},
+                                                {"put_blocking", "self key value", &PutBlocking}}});
+  machine.SetModule(module, "upstream", machine.NewObject(types.upstream));
+}
+
+}  // namespace interleave::model::playground

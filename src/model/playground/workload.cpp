@@ -1,0 +1,293 @@
+#include "model/playground/workload.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "model/asyncio/future.hpp"
+#include "model/asyncio/loop.hpp"
+#include "model/asyncio/task.hpp"
+#include "model/playground/playground.hpp"
+
+namespace interleave::model::playground {
+
+namespace {
+
+using lang::Opcode;
+using vm::FrameEvent;
+
+// The state: a Storage at Playground::workload_root.
+namespace workload_slot {
+enum : uint32_t {
+  kLoop,
+  kEntry,         // the function
+  kTakesRequest,  // Bool
+  kArrivals,      // a Storage of times from kStart on; Unset: all at once
+  kStart,         // ns
+  kCreated,       // how many requests have their task
+  kUnfinished,
+  kStartupTask,   // None
+  kCount
+};
+}
+namespace request_slot {
+enum : uint32_t { kId = vm::object_slot::kFirst, kKey, kAmount, kWorker, kEnd };
+}
+// Places of the frame.
+enum : uint32_t { kPhasePlace, kPlaceCount };
+
+Ref State(Machine& machine) { return machine.arena().Root(Playground::Of(machine).workload_root).ref(); }
+
+Outcome RaiseRefusal(Machine& machine, std::string_view message) {
+  return machine.Raise(vm::ExceptionType::kTypeError, message);
+}
+
+// ---- Which program is driven.
+
+// Whether the module's own code only defines and assigns: docstring, imports, assignments, def, class.
+bool OnlyDefines(const lang::Code& module) {
+  if (!module.exceptions.empty()) return false;
+  for (size_t index = 0; index < module.instructions.size(); ++index) {
+    const lang::Instruction instruction = module.instructions[index];
+    switch (instruction.opcode()) {
+      case Opcode::kPopTop:
+        // An import drops its module after its names are stored; anything else is an expression statement.
+        if (index == 0 || module.instructions[index - 1].opcode() != Opcode::kStoreGlobal) return false;
+        break;
+      case Opcode::kBinaryOp:
+        if (instruction.operand() >= lang::kInPlace) return false;
+        break;
+      case Opcode::kJumpBackward:
+      case Opcode::kForIter:
+      case Opcode::kBeforeWith:
+      case Opcode::kRaise:
+      case Opcode::kLoadAssertionError:
+      case Opcode::kDeleteGlobal:
+      case Opcode::kDeleteAttr:
+      case Opcode::kDeleteSubscript:
+        return false;
+      default:
+        break;
+    }
+  }
+  return true;
+}
+
+// Names of the coroutine functions that the module's own code defines.
+std::vector<std::string> ModuleCoroutines(const lang::Program& program) {
+  std::vector<std::string> names;
+  for (const lang::Instruction instruction : program.codes[0].instructions) {
+    if (instruction.opcode() != Opcode::kMakeFunction) continue;
+    const lang::Code& code = program.codes[instruction.operand() / 16];
+    const bool is_coroutine = code.kind == lang::CodeKind::kFunction && code.is_async && !code.is_generator;
+    if (is_coroutine && code.parameter_count() == 0) names.push_back(code.name);
+  }
+  return names;
+}
+
+// ---- Arrivals.
+
+void DrawArrivals(Machine& machine, Ref state) {
+  sim::World& world = sim::World::Of(machine);
+  const sim::Workload& workload = world.options().workload;
+  if (workload.arrivals == sim::Arrivals::kAllAtOnce) return;
+  const Ref times = machine.arena().Allocate(vm::Kind::kStorage, workload.requests);
+  Set(machine, state, workload_slot::kArrivals, Value::Object(times));
+  int64_t time_ns = 0;
+  for (uint32_t index = 0; index < workload.requests; ++index) {
+    if (workload.arrivals == sim::Arrivals::kEvenly) {
+      time_ns = index * workload.gap_ns;
+    } else {
+      time_ns += world.ChooseDuration(0, 2 * workload.gap_ns);
+    }
+    SetSmall(machine, times, index, time_ns);
+  }
+}
+
+// When request `index`, from 0, arrives.
+int64_t ArrivalOf(Machine& machine, Ref state, int64_t index) {
+  const Value times = Get(machine, state, workload_slot::kArrivals);
+  const int64_t start_ns = GetSmall(machine, state, workload_slot::kStart);
+  return times.is_unset() ? start_ns : start_ns + GetSmall(machine, times.ref(), static_cast<uint32_t>(index));
+}
+
+// The first arrival is set; what was there before may wait for ever.
+void BeginArrivals(Machine& machine) {
+  const Ref state = State(machine);
+  const Ref loop = Get(machine, state, workload_slot::kLoop).ref();
+  const int64_t now_ns = sim::World::Of(machine).now_ns();
+  SetSmall(machine, state, workload_slot::kStart, now_ns);
+  for (Value task = Get(machine, loop, asyncio::loop_slot::kFirstTask); task.is_object();
+       task = Get(machine, task.ref(), asyncio::task_slot::kNext)) {
+    asyncio::SetFlags(machine, task.ref(),
+                      asyncio::FlagsOf(machine, task.ref()) | asyncio::task_slot::kInfrastructure);
+  }
+  const Value arrive = Playground::Of(machine).arrive;
+  const Value no_arguments = machine.Tuple({});
+  const int64_t first_ns = ArrivalOf(machine, state, 0);
+  if (first_ns == now_ns) {
+    asyncio::CallSoon(machine, loop, arrive, no_arguments, asyncio::handle_slot::kIsArrival);
+  } else {
+    asyncio::CallAt(machine, loop, first_ns, arrive, no_arguments, asyncio::handle_slot::kIsArrival);
+  }
+}
+
+Value NewRequest(Machine& machine, int64_t id) {
+  const Value request = machine.NewObject(Playground::Of(machine).request);
+  SetSmall(machine, request.ref(), request_slot::kId, id);
+  for (const uint32_t slot : {request_slot::kKey, request_slot::kAmount, request_slot::kWorker}) {
+    SetSmall(machine, request.ref(), slot, 1);
+  }
+  return request;
+}
+
+// False: raised, the function cannot be called like that.
+bool CreateRequest(Machine& machine, Ref state, int64_t id) {
+  const Value entry = Get(machine, state, workload_slot::kEntry);
+  const bool takes_request = Get(machine, state, workload_slot::kTakesRequest).is_true();
+  const Outcome outcome =
+      takes_request ? machine.Call(entry, {NewRequest(machine, id)}) : machine.Call(entry, {});
+  if (outcome.raised()) return false;
+  CHECK(outcome.kind == Outcome::Kind::kReturn);  // a coroutine function only makes its coroutine
+  const Ref loop = Get(machine, state, workload_slot::kLoop).ref();
+  const Ref task = asyncio::NewTask(machine, loop, outcome.value);
+  asyncio::SetFlags(machine, task,
+                    asyncio::FlagsOf(machine, task) | asyncio::task_slot::kMarked |
+                        (id << asyncio::task_slot::kRequestShift));
+  sim::World::Of(machine).Record(trace::RecordKind::kRequestStart, asyncio::ActorOf(machine, task), 0, 0,
+                                 static_cast<uint32_t>(id));
+  return true;
+}
+
+// The step of an arrival.
+Outcome Arrive(Machine& machine, const Arguments&) {
+  sim::World& world = sim::World::Of(machine);
+  const Ref state = State(machine);
+  int64_t created = GetSmall(machine, state, workload_slot::kCreated);
+  for (; created < world.options().workload.requests; ++created) {
+    const int64_t due_ns = ArrivalOf(machine, state, created);
+    if (due_ns > world.now_ns()) {
+      asyncio::CallAt(machine, Get(machine, state, workload_slot::kLoop).ref(), due_ns,
+                      Playground::Of(machine).arrive, machine.Tuple({}), asyncio::handle_slot::kIsArrival);
+      break;
+    }
+    if (!CreateRequest(machine, state, created + 1)) return Outcome::Raise();
+  }
+  SetSmall(machine, state, workload_slot::kCreated, created);
+  return Outcome::None();
+}
+
+Outcome OnMarkedTaskEnd(sim::World& world, Ref task) {
+  Machine& machine = world.machine();
+  const Ref state = State(machine);
+  if (Get(machine, state, workload_slot::kStartupTask) == Value::Object(task)) {
+    Set(machine, state, workload_slot::kStartupTask, Value::None());
+    const Outcome outcome = asyncio::ResultOf(machine, task);
+    if (outcome.raised()) return outcome;
+    BeginArrivals(machine);
+    return Outcome::None();
+  }
+  const int64_t unfinished = GetSmall(machine, state, workload_slot::kUnfinished) - 1;
+  SetSmall(machine, state, workload_slot::kUnfinished, unfinished);
+  if (unfinished == 0) world.Finish();
+  return Outcome::None();
+}
+
+// ---- The frame.
+
+// What kind of function the workload has been given; empty: one that it can drive.
+std::string WhyNotDriven(Machine& machine, Value function, std::string_view name, uint32_t parameters) {
+  const auto code_index = static_cast<uint32_t>(GetSmall(machine, function.ref(), vm::function_slot::kCode));
+  const lang::Code& code = machine.program().codes[code_index];
+  if (!code.is_async) {
+    return fmt::format("{}() is a plain function, which would need a thread per request: write `async def {}`",
+                       name, name);
+  }
+  if (code.is_generator) return fmt::format("{}() is an async generator; the workload needs a coroutine", name);
+  if (code.positional_count < parameters && !code.has_star_args) {
+    return fmt::format("{}() takes no argument, and the workload calls it with a request", name);
+  }
+  return "";
+}
+
+bool IsFunction(Machine& machine, Value value) { return machine.IsKind(value, vm::Kind::kFunction); }
+
+// What is called for a request. False: nothing is, the program is over.
+bool FindFunction(Machine& machine, Value* function, std::string* name, bool* takes_request) {
+  *name = "handle";
+  *takes_request = true;
+  *function = machine.Global(*name);
+  if (IsFunction(machine, *function)) return true;
+  *name = FindEntry(machine.program());
+  *takes_request = false;
+  *function = name->empty() ? Value::Unset() : machine.Global(*name);
+  return IsFunction(machine, *function);
+}
+
+Outcome Begin(Machine& machine) {
+  Playground& types = Playground::Of(machine);
+  Value function;
+  std::string name;
+  bool takes_request = false;
+  if (!FindFunction(machine, &function, &name, &takes_request)) return Outcome::None();
+  std::string refusal = WhyNotDriven(machine, function, name, takes_request ? 1 : 0);
+  if (!refusal.empty()) return RaiseRefusal(machine, refusal);
+  const Ref state = machine.arena().Allocate(vm::Kind::kStorage, workload_slot::kCount);
+  machine.arena().SetRoot(types.workload_root, Value::Object(state));
+  const Ref loop = asyncio::NewLoop(machine);
+  machine.arena().SetRoot(asyncio::Asyncio::Of(machine).current_loop_root, Value::Object(loop));
+  Set(machine, state, workload_slot::kLoop, Value::Object(loop));
+  Set(machine, state, workload_slot::kEntry, function);
+  Set(machine, state, workload_slot::kTakesRequest, Value::Bool(takes_request));
+  SetSmall(machine, state, workload_slot::kStart, 0);
+  SetSmall(machine, state, workload_slot::kCreated, 0);
+  SetSmall(machine, state, workload_slot::kUnfinished, sim::World::Of(machine).options().workload.requests);
+  Set(machine, state, workload_slot::kStartupTask, Value::None());
+  DrawArrivals(machine, state);
+  const Value startup = machine.Global("startup");
+  if (!IsFunction(machine, startup)) {
+    BeginArrivals(machine);
+    return asyncio::RunForever(machine, loop);
+  }
+  refusal = WhyNotDriven(machine, startup, "startup", 0);
+  if (!refusal.empty()) return RaiseRefusal(machine, refusal);
+  const Outcome coroutine = machine.Call(startup, {});
+  if (coroutine.raised()) return coroutine;
+  const Ref task = asyncio::NewTask(machine, loop, coroutine.value);
+  asyncio::SetFlags(machine, task, asyncio::FlagsOf(machine, task) | asyncio::task_slot::kMarked);
+  Set(machine, state, workload_slot::kStartupTask, Value::Object(task));
+  return asyncio::RunForever(machine, loop);
+}
+
+Outcome WorkloadFrame(Machine& machine, Ref frame, FrameEvent event, Value payload) {
+  if (event == FrameEvent::kRaised) return machine.Raise(payload);
+  if (event == FrameEvent::kReturned) {  // the program stopped the loop
+    return machine.Raise(vm::ExceptionType::kRuntimeError, "Event loop stopped before all requests were done.");
+  }
+  static_cast<void>(frame);
+  return Begin(machine);
+}
+
+}  // namespace
+
+std::string FindEntry(const lang::Program& program) {
+  if (!OnlyDefines(program.codes[0])) return "";
+  std::vector<std::string> names = ModuleCoroutines(program);
+  names.erase(std::remove(names.begin(), names.end(), "startup"), names.end());
+  return names.size() == 1 ? names[0] : "";
+}
+
+void InstallWorkload(Machine& machine, Playground& types) {
+  types.workload_root = machine.arena().AddRoot();
+  types.workload_frame = machine.AddNativeStep(&WorkloadFrame);
+  types.arrive = machine.NativeValue(machine.AddNative({"arrive", "", &Arrive}));
+  types.request = machine.AddType({.name = "Request",
+                                   .module = "playground",
+                                   .slot_count = OwnSlots(request_slot::kEnd),
+                                   .fields = {"id", "key", "amount", "worker"}});
+  asyncio::Asyncio::Of(machine).on_marked_task_end = &OnMarkedTaskEnd;
+  sim::World::Of(machine).SetMainFrame(types.workload_frame, kPlaceCount);
+}
+
+}  // namespace interleave::model::playground

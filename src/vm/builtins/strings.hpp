@@ -1,0 +1,32 @@
+// What the methods of str share.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "vm/builtins/support.hpp"
+#include "vm/machine.hpp"
+
+namespace interleave::vm {
+
+template <NativeFunction kFunction>
+Outcome StringMethod(Machine& machine, const Arguments& arguments) {
+  return MethodOf<Kind::kString, kFunction>(machine, arguments);
+}
+
+// A copy, since views into the arena end at the next allocation.
+inline std::string TextOf(const Machine& machine, Value string) { return std::string(machine.Text(string)); }
+
+// An argument that has to be a str. False: raised TypeError, `words` with {} for the type's name.
+bool CheckText(Machine& machine, Value value, std::string_view before, std::string_view after = "");
+
+// The bytes of text[start:end], where both are optional arguments that count code points. False: raised.
+struct TextPart {
+  size_t start = 0;   // bytes
+  size_t end = 0;
+  bool is_empty = false;  // start beyond end: not even an empty text is in there
+};
+bool PartOfText(Machine& machine, std::string_view text, Value start, Value end, TextPart* part);
+
+}  // namespace interleave::vm

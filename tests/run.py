@@ -1,0 +1,164 @@
+"""Builds for all targets and runs everything; tests/run.sh calls it once the packages are there.
+
+Each step prints one line with its counts and its time; what a failed step printed follows it, and all of it
+lies in build/logs. The last line is the sum over all steps.
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+BUILD = ROOT / "build"
+LOGS = BUILD / "logs"
+PYTHON = "/usr/bin/python3"
+NATIVE = "build/native/interleave"
+WASM = "build/wasm/interleave.js"
+SHOWN_LINES = 60
+FUZZ_SECONDS = 20
+
+SUMMARY = re.compile(r"^(\d+) passed, (\d+) failed$", re.M)
+
+
+class Step:
+    """A command line (or several) and how to count what it did. `needs` names steps that must have passed."""
+
+    def __init__(self, name, commands, count, needs=()):
+        self.name, self.commands, self.count, self.needs = name, commands, count, needs
+
+
+def count_build(output, status):
+    return (0, 0) if status == 0 else (0, 1)
+
+
+def count_one(output, status):
+    return (1, 0) if status == 0 else (0, 1)
+
+
+def count_summary(output, status):
+    """The sum of the lines `N passed, N failed`; a command that fails without counting is one failure."""
+    found = SUMMARY.findall(output)
+    passed = sum(int(one) for one, _ in found)
+    failed = sum(int(other) for _, other in found)
+    return passed, failed if failed or status == 0 else 1
+
+
+def count_ctest(output, status):
+    """GoogleTest's own counts where a test is a GoogleTest program, else one for each test."""
+    counts = {}
+    for number, word, count in re.findall(r"^(\d+): \[  (PASSED|FAILED)  \] (\d+) tests?", output, re.M):
+        passed, failed = counts.get(number, (0, 0))
+        counts[number] = (passed + int(count), failed) if word == "PASSED" else (passed, failed + int(count))
+    total_passed = total_failed = 0
+    for number, result in re.findall(r"^ *\d+/\d+ Test +#(\d+): .*?(Passed|\*\*\*\w+)", output, re.M):
+        passed, failed = counts.get(number, (0, 0))
+        if result == "Passed":
+            passed = passed or 1
+        else:
+            failed = failed or 1
+        total_passed += passed
+        total_failed += failed
+    return total_passed, total_failed if total_failed or status == 0 else 1
+
+
+def build(preset, *targets):
+    configure = [] if (BUILD / preset / "build.ninja").exists() else [["cmake", "--preset", preset]]
+    return [*configure, ["cmake", "--build", f"build/{preset}", "--target", *targets]]
+
+
+def ctest(preset):
+    return [["ctest", "--test-dir", f"build/{preset}", "-V", "-j2"]]
+
+
+def fuzz():
+    command = ("set -e; for fuzzer in build/native-asan/fuzz/*_fuzzer; do corpus=$fuzzer.corpus; mkdir -p $corpus;"
+               f" $fuzzer -max_total_time={FUZZ_SECONDS} -timeout=10 -print_final_stats=0 $corpus; done")
+    return [["bash", "-c", command]]
+
+
+def steps():
+    yield Step("build native", build("native", "all", "interleave_headers"), count_build)
+    yield Step("build wasm", build("wasm", "all"), count_build)
+    yield Step("build native-asan", build("native-asan", "interleave_tests", "interleave_fuzzers"), count_build)
+    yield Step("test native", ctest("native"), count_ctest, ["build native"])
+    yield Step("test wasm", ctest("wasm"), count_ctest, ["build wasm"])
+    yield Step("test native-asan", ctest("native-asan"), count_ctest, ["build native-asan"])
+    yield Step("fuzz", fuzz(), count_one, ["build native-asan"])
+    yield Step("command", [[PYTHON, "tests/cli/check_cli.py", NATIVE, "--", "node", WASM]], count_summary,
+               ["build native", "build wasm"])
+    yield Step("same bytes", [[PYTHON, "tests/checks/same_bytes.py", NATIVE, WASM]], count_summary,
+               ["build native", "build wasm"])
+    yield Step("oracle", [[PYTHON, "tests/oracle/run.py", "--binary", NATIVE]], count_summary, ["build native"])
+    yield Step("page", [["npm", "--prefix", "tests/page", "ci", "--no-audit", "--no-fund", "--loglevel=error"],
+                        ["node", "tests/page/run.mjs", "build/wasm/page"]], count_summary, ["build wasm"])
+    yield Step("clang-tidy", [[PYTHON, "tests/checks/tidy.py", "build/native"]], count_one, ["build native"])
+
+
+def execute(step):
+    """Output and exit status of the step's commands, up to the first that fails; the output is also logged."""
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "CTEST_OUTPUT_ON_FAILURE": "1"}
+    log = LOGS / (step.name.replace(" ", "-") + ".txt")
+    status = 0
+    with open(log, "wb") as file:
+        for command in step.commands:
+            status = subprocess.run(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=file,
+                                    stderr=subprocess.STDOUT, check=False).returncode
+            if status != 0:
+                break
+    return log.read_text(encoding="utf-8", errors="replace"), status, log
+
+
+def interesting(step, output):
+    """The lines of a failed step that say what failed."""
+    lines = output.splitlines()
+    if step.name.startswith("test "):
+        failing = [number for number in re.findall(r"Test +#(\d+): .*?\*\*\*", output)]
+        lines = [line for line in lines if line.split(":")[0] in failing or "***" in line]
+        lines = [line for line in lines if not re.search(r"\[ +(OK|RUN) +\]|\[-+\]", line)]
+    elif step.name.startswith("build "):
+        lines = [line for line in lines if not line.startswith("[")] or lines
+    return lines[-SHOWN_LINES:]
+
+
+def run(step, states):
+    missing = [name for name in step.needs if states.get(name) is False]
+    if missing:
+        print(f"{step.name:<18} not run: {missing[0]} failed", flush=True)
+        return 0, 1
+    print(f"{step.name:<18} ...", end="" if sys.stdout.isatty() else "\n", flush=True)
+    started = time.monotonic()
+    output, status, log = execute(step)
+    passed, failed = step.count(output, status)
+    counts = f"{passed} passed, {failed} failed" if passed or failed else "done"
+    print(f"{chr(13) if sys.stdout.isatty() else ''}{step.name:<18} {counts}  ({time.monotonic() - started:.1f} s)",
+          flush=True)
+    if failed:
+        print("\n".join("    " + line for line in interesting(step, output)))
+        print(f"    all of it: {log.relative_to(ROOT)}", flush=True)
+    return passed, failed
+
+
+def main():
+    words = sys.argv[1:]
+    chosen = list(steps())
+    if words == ["--list"]:
+        print("\n".join(step.name for step in chosen))
+        return 0
+    if words:
+        chosen = [step for step in chosen if any(word in step.name for word in words)]
+    LOGS.mkdir(parents=True, exist_ok=True)
+    states = {}
+    total_passed = total_failed = 0
+    for step in chosen:
+        passed, failed = run(step, states)
+        states[step.name] = failed == 0
+        total_passed += passed
+        total_failed += failed
+    print(f"{total_passed} passed, {total_failed} failed")
+    return 1 if total_failed or (not total_passed and not words) else 0
+
+
+sys.exit(main())

@@ -1,0 +1,160 @@
+#include "trace/statistics.hpp"
+
+#include <gtest/gtest.h>
+
+#include "log_builder.hpp"
+#include "random_log.hpp"
+#include "trace/cursor.hpp"
+#include "trace/percentile.hpp"
+
+namespace interleave::trace {
+namespace {
+
+TEST(Percentile, IsTheNearestRank) {
+  const auto of = [](std::vector<int64_t> values, uint32_t percent) { return Percentile(values, percent); };
+  EXPECT_EQ(of({}, 50), 0);
+  EXPECT_EQ(of({7}, 1), 7);
+  EXPECT_EQ(of({7}, 100), 7);
+  EXPECT_EQ(of({15, 20, 35, 40, 50}, 5), 15);
+  EXPECT_EQ(of({50, 35, 20, 15, 40}, 30), 20);
+  EXPECT_EQ(of({40, 15, 50, 20, 35}, 40), 20);
+  EXPECT_EQ(of({15, 20, 35, 40, 50}, 50), 35);
+  EXPECT_EQ(of({15, 20, 35, 40, 50}, 100), 50);
+  std::vector<int64_t> hundred;
+  for (int64_t i = 100; i >= 1; --i) hundred.push_back(i);
+  for (uint32_t percent = 1; percent <= 100; ++percent) EXPECT_EQ(Percentile(hundred, percent), percent);
+}
+
+TEST(Statistics, OfTheFirstSeed) {
+  const Log log = FirstSeed(50);
+  const Statistics numbers = Summarise(log, log.size());
+  EXPECT_EQ(numbers.requests_started, 50U);
+  EXPECT_EQ(numbers.requests_done, 50U);
+  EXPECT_EQ(numbers.requests_failed, 0U);
+  EXPECT_EQ(numbers.switches, 99U);  // every step goes to another task
+  // Request k ends with step 51 + k.
+  EXPECT_EQ(numbers.latency_p50_ns, (51 + 25) * 10'000);
+  EXPECT_EQ(numbers.latency_p95_ns, (51 + 48) * 10'000);
+  EXPECT_EQ(numbers.latency_p99_ns, (51 + 50) * 10'000);
+  EXPECT_EQ(numbers.latency_max_ns, (51 + 50) * 10'000);
+  EXPECT_EQ(numbers.lock_wait_max_ns, 0);
+  EXPECT_DOUBLE_EQ(numbers.throughput_per_s, 50 / 0.00101);
+}
+
+TEST(Statistics, OfAPartOfTheRun) {
+  const Log log = FirstSeed(50);
+  const Statistics numbers = Summarise(log, log.EndOfStep(53));  // two have ended
+  EXPECT_EQ(numbers.requests_started, 50U);
+  EXPECT_EQ(numbers.requests_done, 2U);
+  EXPECT_EQ(numbers.latency_max_ns, 530'000);
+  EXPECT_EQ(Summarise(log, 0).throughput_per_s, 0);
+}
+
+TEST(Statistics, ASwitchIsAStepOfAnotherTask) {
+  LogBuilder builder;
+  const auto step = [&](uint32_t actor) {
+    builder.Step(actor);
+    builder.Pause(actor, Wait::kTurn);
+  };
+  step(1), step(1), step(2);
+  builder.Step(0, StepKind::kTimer);  // the loop's own steps do not count
+  builder.Charge();
+  step(2), step(1);
+  EXPECT_EQ(Summarise(builder.log, builder.log.size()).switches, 2U);
+}
+
+TEST(Statistics, LockWaits) {
+  LogBuilder builder;
+  const auto wait = [&](uint32_t actor, Wait kind) {
+    builder.Step(actor);
+    builder.Pause(actor, kind, 1, 1);
+  };
+  const auto acquire = [&](uint32_t actor, Wait kind) {
+    builder.Step(actor);
+    builder.Add(RecordKind::kAcquire, actor, kind, 1, 1);
+    builder.Pause(actor, Wait::kTurn);
+  };
+  acquire(1, Wait::kLock);       // step 1: it did not wait
+  wait(2, Wait::kLock);          // step 2, pauses at 20 us
+  wait(3, Wait::kSemaphore);     // step 3, 30 us
+  wait(4, Wait::kLock);          // step 4, given up
+  wait(5, Wait::kQueue);         // step 5, no lock
+  acquire(2, Wait::kLock);       // step 6, at 50 us: waited 30
+  wait(3, Wait::kSemaphore);     // step 7: the same wait
+  wait(4, Wait::kTimer);         // step 8
+  acquire(3, Wait::kSemaphore);  // step 9, at 80 us: waited 50
+  acquire(4, Wait::kLock);       // step 10
+  acquire(5, Wait::kQueue);      // step 11
+  const Statistics numbers = Summarise(builder.log, builder.log.size());
+  EXPECT_EQ(numbers.lock_wait_p50_ns, 30'000);
+  EXPECT_EQ(numbers.lock_wait_p99_ns, 50'000);
+  EXPECT_EQ(numbers.lock_wait_max_ns, 50'000);
+}
+
+TEST(Statistics, CallsByDevice) {
+  LogBuilder builder;
+  builder.Step(1);
+  builder.Add(RecordKind::kCall, 1, Device::kUpstream, 3, 1);
+  builder.Add(RecordKind::kCall, 1, Device::kDatabase, 3, 1);
+  builder.Add(RecordKind::kCall, 1, Device::kDatabase, 3, 1);
+  builder.Add(RecordKind::kReply, 1, Device::kRedis, 3, 1);
+  const Statistics numbers = Summarise(builder.log, builder.log.size());
+  EXPECT_EQ(numbers.calls_upstream, 1U);
+  EXPECT_EQ(numbers.calls_database, 2U);
+  EXPECT_EQ(numbers.calls_redis, 0U);
+}
+
+using Values = std::vector<double>;
+
+TEST(Chart, OfTheFirstSeed) {
+  const Log log = FirstSeed(2);  // writes at 0, 30 and 40 us; ends at 40 and 50
+  const RunSeries series = Chart(log, 50'000, 5);
+  EXPECT_EQ(series.variables[0].values, (Values{0, 0, 0, 1, 1}));
+  EXPECT_EQ(series.variables[1].values, (Values{0, 0, 0, 0, 0}));
+  EXPECT_EQ(series.lost_updates.values, (Values{0, 0, 0, 0, 1}));
+  EXPECT_EQ(series.throughput_per_s.values, (Values{0, 0, 0, 0, 200'000}));
+  EXPECT_EQ(series.latency_p50_ns.values, (Values{0, 0, 0, 0, 40'000}));
+  EXPECT_EQ(series.latency_p99_ns.values, (Values{0, 0, 0, 0, 50'000}));
+  // Pauses at 20 and 30, goes on at 30 and 40.
+  EXPECT_EQ(series.waiting.values, (Values{0, 0, 1, 1, 0}));
+}
+
+TEST(Chart, CarriesOnAndLeavesOut) {
+  const Log log = FirstSeed(2);
+  const RunSeries longer = Chart(log, 100'000, 4);
+  EXPECT_EQ(longer.variables[0].values, (Values{0, 1, 1, 1}));
+  EXPECT_EQ(longer.throughput_per_s.values, (Values{0, 40'000, 40'000, 0}));
+  EXPECT_EQ(longer.latency_p50_ns.values, (Values{0, 40'000, 50'000, 50'000}));
+  const RunSeries shorter = Chart(log, 40'000, 2);
+  EXPECT_EQ(shorter.lost_updates.values, (Values{0, 1}));
+  EXPECT_EQ(shorter.latency_p99_ns.values, (Values{0, 40'000}));
+  const RunSeries before = Chart(log, 39'999, 1);
+  EXPECT_EQ(before.lost_updates.values, (Values{0}));
+}
+
+TEST(Chart, HasAsManyPointsAsAskedFor) {
+  const Log log = RandomLog::Make(2, 5'000);
+  for (const uint32_t points : {1U, 7U, 500U}) {
+    const RunSeries series = Chart(log, log.time_ns(), points);
+    const Statistics numbers = Summarise(log, log.size());
+    EXPECT_EQ(series.waiting.values.size(), points);
+    EXPECT_EQ(series.counters[0].values.size(), points);
+    double ended = 0;
+    for (const double rate : series.throughput_per_s.values) {
+      ended += rate * static_cast<double>(log.time_ns()) / points / 1e9;
+    }
+    EXPECT_NEAR(ended, numbers.requests_done + numbers.requests_failed, 0.01);
+  }
+  // More points than nanoseconds, and the longest time there is.
+  EXPECT_EQ(Chart(FirstSeed(1), 3, 10).waiting.values.size(), 10U);
+  EXPECT_EQ(Chart(FirstSeed(1), INT64_MAX, 1'000).variables[0].values[0], 1);
+}
+
+TEST(Chart, AnEmptyLogGivesZeros) {
+  const RunSeries series = Chart(Log(), 1, 3);
+  EXPECT_EQ(series.waiting.values, (Values{0, 0, 0}));
+  EXPECT_TRUE(series.variables.empty());
+}
+
+}  // namespace
+}  // namespace interleave::trace
