@@ -271,7 +271,6 @@ void CodeGenerator::VisitFor(Statement& statement) {
   const Label end = assembler().NewLabel();
   PushBlock({BlockKind::kFor, assembler().handler_count(), start, end, nullptr, {}});
   VisitIterated(*statement.value);
-  unit().position = statement.value->position;
   Emit(Opcode::kGetIter);
   assembler().Bind(start);
   Jump(Opcode::kForIter, otherwise);

@@ -11,6 +11,10 @@ namespace {
 // the native stack is about 2 kB a level.
 constexpr uint32_t kMaxRecursion = 400;
 
+bool IsLayout(TokenKind kind) {
+  return kind == TokenKind::kNewline || kind == TokenKind::kIndent || kind == TokenKind::kDedent;
+}
+
 const Token kInvalidToken{TokenKind::kInvalid, 0, 0, 0, {}};
 
 }  // namespace
@@ -95,10 +99,13 @@ std::string_view Parser::ExpectName() {
   return TextOf(Next());
 }
 
+// Up to the last token taken, ends of lines and blocks left out.
 Position Parser::UpToHere(Position start) const {
-  if (at_ > 0) {
-    start.end_line = tokens_[at_ - 1].position.end_line;
-    start.end_column = tokens_[at_ - 1].position.end_column;
+  uint32_t last = at_;
+  while (last > 0 && IsLayout(tokens_[last - 1].kind)) --last;
+  if (last > 0) {
+    start.end_line = tokens_[last - 1].position.end_line;
+    start.end_column = tokens_[last - 1].position.end_column;
   }
   return start;
 }

@@ -240,11 +240,7 @@ void Parser::ParseClauses(ExpressionDetails& details) {
     CheckTarget(*clause.target, TargetKind::kFor);
     Expect(TokenKind::kIn);
     clause.iterable = ParseDisjunction();
-    last_disjunction_ = {clause.iterable, at_, false};
-    while (Accept(TokenKind::kIf)) {
-      clause.conditions.push_back(ParseDisjunction());
-      last_disjunction_ = {clause.conditions.back(), at_, false};
-    }
+    while (Accept(TokenKind::kIf)) clause.conditions.push_back(ParseDisjunction());
     details.clauses.push_back(std::move(clause));
   }
 }

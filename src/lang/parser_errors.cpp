@@ -53,10 +53,11 @@ bool Parser::FailForMissingComma() {
   if (last.excluded) return false;
   const Mark mark = Save();
   const Expression* second = ParseExpression();
-  const bool parsed = !failed();
-  const uint32_t level = at_ > 0 ? tokens_[at_ - 1].level : 0;
+  const bool fits = !failed() && tokens_[at_ - 1].level > 0;
+  const uint32_t seen = furthest_;
   Restore(mark);
-  if (!parsed || level == 0) return false;
+  if (!fits) return false;
+  furthest_ = seen;
   FailRange(*last.expression, *second, "invalid syntax. Perhaps you forgot a comma?");
   return true;
 }

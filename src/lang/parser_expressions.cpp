@@ -29,7 +29,13 @@ BinaryRule RuleOf(TokenKind kind) {
   }
 }
 
-bool IsSoftKeyword(std::string_view name) { return name == "match" || name == "case" || name == "_"; }
+// CPython compares only as many letters as the name has, so `c` and `mat` count too.
+bool LooksLikeSoftKeyword(std::string_view name) {
+  for (const std::string_view keyword : {"match", "case", "_"}) {
+    if (keyword.substr(0, name.size()) == name) return true;
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -119,7 +125,7 @@ Expression* Parser::ParseExpressionInside() {
   const Position start = Start();
   const Token& first_token = Peek();
   const bool excluded = first_token.kind == TokenKind::kName &&
-                        (Peek(1).kind == TokenKind::kString || IsSoftKeyword(TextOf(first_token)));
+                        (Peek(1).kind == TokenKind::kString || LooksLikeSoftKeyword(TextOf(first_token)));
   Expression* value = ParseDisjunction();
   last_disjunction_ = {value, at_, excluded};
   if (!At(TokenKind::kIf)) return value;

@@ -81,7 +81,7 @@ base::Result<std::shared_ptr<const Prepared>> Prepare(const Settings& settings) 
 Run::Run(std::shared_ptr<const Prepared> prepared)
     : prepared_(std::move(prepared)),
       choices_(prepared_->schedule),
-      world_(WorldOptions(*prepared_), choices_.chooser(), log_),
+      world_(WorldOptions(*prepared_), choices_, log_),
       last_values_(prepared_->plan.expressions.size()) {
   log_.variables = prepared_->plan.variables;
   log_.counters = prepared_->plan.expressions;

@@ -9,6 +9,7 @@ namespace interleave::sim {
 
 namespace {
 
+constexpr uint32_t kMainThread = 0;
 constexpr size_t kMaxOutputBytes = size_t{1} << 20;
 constexpr size_t kMaxTextBytes = 200;  // of a variable's value or a printed line in the trace
 constexpr std::string_view kOutputCut = "\n... (the program printed more than 1 MiB; the rest is left out)\n";
@@ -45,17 +46,11 @@ World::World(const Options& options, Chooser& chooser, trace::Log& log)
   CHECK(options.upstream.latency_min_ns <= options.upstream.latency_max_ns);
   machine_.world = this;
   vm::InstallBuiltins(machine_);
-  thread_root_ = machine_.arena().AddRoot();
   for (const Installer install : options_.installers) install(*this);
   machine_.Load(*options_.program);
   Watch();
-  const vm::Ref thread = machine_.NewThread(machine_.String("MainThread"));
-  machine_.arena().SetRoot(thread_root_, vm::Value::Object(thread));
-  if (main_step_ == UINT32_MAX) {
-    machine_.PushCode(thread, 0);
-  } else {
-    machine_.PushNativeOn(thread, main_step_, main_slots_);
-  }
+  CHECK(machine_.NewThread(machine_.String("MainThread")) == kMainThread);
+  machine_.PushCode(kMainThread, 0);
 }
 
 World::~World() = default;
@@ -69,9 +64,9 @@ void World::Watch() {
   }
 }
 
-void World::SetMainFrame(uint32_t native_step, uint32_t slots) {
-  main_step_ = native_step;
-  main_slots_ = slots;
+void World::SetDriver(uint32_t native_step, uint32_t slots) {
+  drive_step_ = native_step;
+  drive_slots_ = slots;
 }
 
 // ---- Running -------------------------------------------------------------------------------------------
@@ -81,10 +76,9 @@ bool World::Advance(uint64_t fuel, uint64_t last_step) {
   last_step_ = last_step;
   const uint64_t slice = std::min(fuel, options_.limits.max_steps - state_.work_used);
   machine_.fuel = slice;
-  const vm::Ref thread = machine_.arena().Root(thread_root_).ref();
   bool more = machine_.fuel > 0;
   if (state_.started && !state_.in_step && state_.step_count >= last_step) more = false;
-  while (more) more = HandleExit(machine_.Run(thread));
+  while (more) more = HandleExit(machine_.Run(kMainThread));
   state_.work_used += slice - machine_.fuel;
   if (!state_.finished && state_.work_used >= options_.limits.max_steps) {
     result_.limit = fmt::format("more than {} steps, function calls and loop turns", options_.limits.max_steps);
@@ -97,10 +91,8 @@ bool World::Advance(uint64_t fuel, uint64_t last_step) {
 bool World::HandleExit(vm::Exit exit) {
   switch (exit) {
     case vm::Exit::kStepEnd:
-      if (!state_.started) {
-        state_.started = true;
-        machine_.arena().FreezeStarted();
-      }
+      ++machine_.fuel;  // steps are counted where they begin, so that slices make no difference
+      Start();
       if (finish_requested_) {
         End(trace::Outcome::kFinished);
       } else if (stop_requested_) {
@@ -111,8 +103,14 @@ bool World::HandleExit(vm::Exit exit) {
       EndStuck();
       return false;
     case vm::Exit::kFinished:
-      End(trace::Outcome::kFinished);
-      return false;
+      if (state_.driving || drive_step_ == UINT32_MAX) {
+        End(trace::Outcome::kFinished);
+        return false;
+      }
+      Start();
+      state_.driving = true;
+      machine_.PushNativeOn(kMainThread, drive_step_, drive_slots_);
+      return true;
     case vm::Exit::kUncaught:
       EndWithException();
       return false;
@@ -124,6 +122,13 @@ bool World::HandleExit(vm::Exit exit) {
       return false;  // out of fuel: Advance says whether that was the slice or the limit
   }
   return false;
+}
+
+// The program's start-up is over: what cannot change any more is set apart, once.
+void World::Start() {
+  if (state_.started) return;
+  state_.started = true;
+  machine_.FreezeStarted();
 }
 
 std::vector<ActorView> World::Actors() {
@@ -138,6 +143,7 @@ void World::BeginStep(trace::StepKind kind, uint32_t actor) {
   point.kind = ChoiceKind::kOrder;
   point.options_digest = state_.ready_digest;
   Choose(point);
+  --machine_.fuel;
   state_.in_step = true;
   state_.actor = actor;
   ++state_.step_count;
@@ -157,6 +163,7 @@ void World::JumpTo(int64_t time_ns) {
 
 bool World::MayGoOn(int64_t begin_ns) {
   if (!state_.started || state_.step_count >= last_step_ || machine_.fuel == 0 || finish_requested_) return false;
+  if (machine_.arena().should_collect()) return false;  // at the end of a step the machine does
   if (options_.until_ns < 0 || begin_ns <= options_.until_ns) return true;
   state_.now_ns = std::max(state_.now_ns, options_.until_ns);
   stop_requested_ = true;
@@ -187,7 +194,7 @@ World::Snapshot World::Save() const {
 }
 
 void World::Restore(const Snapshot& snapshot) {
-  machine_.arena().Restore(snapshot.arena);
+  machine_.Restore(snapshot.arena);
   state_ = snapshot.state;
   log_->Truncate(snapshot.log_size);
   output_.resize(snapshot.output_size);

@@ -158,7 +158,7 @@ class World final : public vm::Host {
   trace::Log& log() { return *log_; }
   std::vector<ActorView> Actors();
 
-  // The state of a run between two calls of Advance. Restoring cuts the log and the output back to where they
+  // The state of a run between two calls of Advance, once the first step is due. Restoring cuts the log and the output back to where they
   // were. A snapshot belongs to the world that took it; the chooser's state is its owner's.
   struct State {
     int64_t now_ns = 0;
@@ -171,6 +171,7 @@ class World final : public vm::Host {
     uint64_t ready_digest = 0;   // of what could run, see ReadyChanged
     bool in_step = false;
     bool started = false;        // the top level has run, or the first step is due
+    bool driving = false;        // the driver's frame is at the bottom of the main thread
     bool finished = false;
   };
   struct Snapshot {
@@ -193,9 +194,9 @@ class World final : public vm::Host {
   template <typename T>
   T& Model(ModelId id) const { return *static_cast<T*>(models_[static_cast<uint32_t>(id)].get()); }
   ModelHooks hooks;
-  // The native frame at the bottom of the main thread. It runs the program's top level (code 0) and whatever
-  // drives the program then. Without one the world runs the top level alone.
-  void SetMainFrame(uint32_t native_step, uint32_t slots);
+  // The native frame that goes on with the main thread once the program's top level (code 0) has run. Its
+  // end is the end of the run. Without one the run is over with the top level.
+  void SetDriver(uint32_t native_step, uint32_t slots);
 
   uint32_t actor() const { return state_.actor; }
   void set_actor(uint32_t actor) { state_.actor = actor; }
@@ -237,6 +238,7 @@ class World final : public vm::Host {
 
  private:
   void Watch();
+  void Start();
   uint64_t Choose(const ChoicePoint& point);
   void RecordPrintedLine();
   std::string VariableOf(uint32_t object);
@@ -251,9 +253,8 @@ class World final : public vm::Host {
   trace::Log* log_;
   vm::Machine machine_;
   std::shared_ptr<void> models_[static_cast<uint32_t>(ModelId::kCount)];
-  uint32_t main_step_ = UINT32_MAX;
-  uint32_t main_slots_ = 0;
-  uint32_t thread_root_ = 0;   // root slot of the main thread
+  uint32_t drive_step_ = UINT32_MAX;
+  uint32_t drive_slots_ = 0;
   State state_;
   Result result_;
   std::string output_;

@@ -12,7 +12,11 @@ namespace {
 class Charter {
  public:
   Charter(const Log& log, int64_t end_ns, uint32_t points)
-      : log_(log), end_ns_(end_ns), points_(points), variables_(log.variables.size()), counters_(log.counters.size()) {
+      : log_(log),
+        end_ns_(end_ns),
+        points_(points),
+        variables_(log.variables.size()),
+        counters_(log.counters.size()) {
     CHECK(end_ns >= 1 && points >= 1);
     series_.variables.resize(variables_.size());
     series_.counters.resize(counters_.size());
@@ -116,6 +120,8 @@ class Charter {
 
 }  // namespace
 
-RunSeries Chart(const Log& log, int64_t end_ns, uint32_t points) { return Charter(log, end_ns, points).Draw(); }
+RunSeries Chart(const Log& log, int64_t end_ns, uint32_t points) {
+  return Charter(log, end_ns, points).Draw();
+}
 
 }  // namespace interleave::trace

@@ -16,7 +16,8 @@ class Line {
 
   void Number(std::string_view name, int64_t value) {
     Key(name);
-    fmt::format_to(std::back_inserter(sink_), "{}", value);
+    const fmt::format_int digits(value);
+    sink_.append(digits.data(), digits.size());
   }
   void NumberUnless0(std::string_view name, uint32_t value) {
     if (value != 0) Number(name, value);

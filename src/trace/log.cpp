@@ -6,8 +6,8 @@ namespace interleave::trace {
 namespace {
 
 uint64_t FirstWord(const Record& record) {
-  return record.delta_ns | static_cast<uint64_t>(record.kind) << 32 | static_cast<uint64_t>(record.detail) << 40 |
-         static_cast<uint64_t>(record.line) << 48;
+  return record.delta_ns | static_cast<uint64_t>(record.kind) << 32 |
+         static_cast<uint64_t>(record.detail) << 40 | static_cast<uint64_t>(record.line) << 48;
 }
 
 uint64_t SecondWord(const Record& record) { return record.actor | static_cast<uint64_t>(record.value) << 32; }
@@ -43,7 +43,8 @@ void Log::AppendAfterGap(int64_t time_ns, RecordKind kind, uint32_t actor, uint8
   CHECK(time_ns >= time_ns_);
   const int64_t gap_ns = time_ns - time_ns_;
   if (next_ == stop_) Extend();
-  *next_++ = {static_cast<uint32_t>(gap_ns), RecordKind::kTimeGap, 0, 0, 0, static_cast<uint32_t>(gap_ns >> 32)};
+  *next_++ = {static_cast<uint32_t>(gap_ns),      RecordKind::kTimeGap, 0, 0, 0,
+              static_cast<uint32_t>(gap_ns >> 32)};
   ++size_;
   time_ns_ = time_ns;
   Append(time_ns, kind, actor, detail, line, value);
@@ -74,8 +75,8 @@ Log::Mark Log::MomentBefore(uint64_t position) const {
 
 Log::StepPlace Log::FindStep(uint32_t step) const {
   CHECK(step >= 1 && step <= step_count_);
-  const auto after = std::lower_bound(marks_.begin(), marks_.end(), step,
-                                      [](const Mark& mark, uint32_t wanted) { return mark.step_count < wanted; });
+  const auto has_fewer = [](const Mark& mark, uint32_t wanted) { return mark.step_count < wanted; };
+  const auto after = std::lower_bound(marks_.begin(), marks_.end(), step, has_fewer);
   const auto mark = after - 1;  // the first mark has no step in front of it
   int64_t time_ns = mark->time_ns;
   uint32_t count = mark->step_count;
@@ -95,8 +96,8 @@ uint64_t Log::EndOfStep(uint32_t step) const {
 }
 
 uint32_t Log::StepAtTime(int64_t time_ns) const {
-  const auto after = std::upper_bound(marks_.begin(), marks_.end(), time_ns,
-                                      [](int64_t wanted, const Mark& mark) { return wanted < mark.time_ns; });
+  const auto is_later = [](int64_t wanted, const Mark& mark) { return wanted < mark.time_ns; };
+  const auto after = std::upper_bound(marks_.begin(), marks_.end(), time_ns, is_later);
   if (after == marks_.begin()) return 0;
   const auto mark = after - 1;
   int64_t reached_ns = mark->time_ns;
@@ -109,13 +110,30 @@ uint32_t Log::StepAtTime(int64_t time_ns) const {
   return count;
 }
 
-uint64_t Log::Hash() const {
-  for (; hashed_.records < size_; ++hashed_.records) {
-    const Record& record = at(hashed_.records);
-    base::Hash64& lane = hashed_.lanes[hashed_.records % kHashLanes];
+void Log::HashRecords() const {
+  const auto add = [](base::Hash64& lane, const Record& record) {
     lane.Add(FirstWord(record));
     lane.Add(SecondWord(record));
+  };
+  uint64_t index = hashed_.records;
+  base::Hash64 (&lanes)[kHashLanes] = hashed_.lanes;
+  for (; index < size_ && index % kHashLanes != 0; ++index) add(lanes[index % kHashLanes], at(index));
+  // In registers: written out, because compilers keep an array in memory.
+  base::Hash64 first = lanes[0], second = lanes[1], third = lanes[2], fourth = lanes[3];
+  for (; index + kHashLanes <= size_; index += kHashLanes) {
+    const Record* records = &at(index);
+    add(first, records[0]);
+    add(second, records[1]);
+    add(third, records[2]);
+    add(fourth, records[3]);
   }
+  lanes[0] = first, lanes[1] = second, lanes[2] = third, lanes[3] = fourth;
+  for (; index < size_; ++index) add(lanes[index % kHashLanes], at(index));
+  hashed_.records = size_;
+}
+
+uint64_t Log::Hash() const {
+  HashRecords();
   const std::vector<std::string>& texts = texts_.all();
   for (; hashed_.texts < texts.size(); ++hashed_.texts) hashed_.text_lane.Add(texts[hashed_.texts]);
   base::Hash64 whole;
@@ -126,7 +144,8 @@ uint64_t Log::Hash() const {
 }
 
 uint64_t Log::MemoryBytes() const {
-  return chunks_.size() * (sizeof(Record) << kChunkBits) + marks_.capacity() * sizeof(Mark) + texts_.MemoryBytes();
+  const uint64_t chunk_bytes = sizeof(Record) << kChunkBits;
+  return chunks_.size() * chunk_bytes + marks_.capacity() * sizeof(Mark) + texts_.MemoryBytes();
 }
 
 void Log::Truncate(uint64_t size) {

@@ -40,7 +40,8 @@ class Log {
   void Append(int64_t time_ns, RecordKind kind, uint32_t actor, uint8_t detail = 0, uint32_t line = 0,
               uint32_t value = 0) {
     const auto delta_ns = static_cast<uint64_t>(time_ns) - static_cast<uint64_t>(time_ns_);
-    if (__builtin_expect(delta_ns > UINT32_MAX, 0)) return AppendAfterGap(time_ns, kind, actor, detail, line, value);
+    if (__builtin_expect(delta_ns > UINT32_MAX, 0))
+      return AppendAfterGap(time_ns, kind, actor, detail, line, value);
     if (__builtin_expect(next_ == stop_, 0)) Extend();
     *next_++ = {static_cast<uint32_t>(delta_ns), kind, detail, static_cast<uint16_t>(std::min(line, 65535U)),
                 actor, value};
@@ -116,6 +117,7 @@ class Log {
   void AppendAfterGap(int64_t time_ns, RecordKind kind, uint32_t actor, uint8_t detail, uint32_t line,
                       uint32_t value);
   void Extend();
+  void HashRecords() const;
   Mark MomentBefore(uint64_t position) const;
 
   Record* next_ = nullptr;  // where the next record goes

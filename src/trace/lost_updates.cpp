@@ -13,7 +13,8 @@ std::optional<Overwrite> LostUpdateFinder::Feed(const Cursor& cursor) {
     return std::nullopt;
   }
   std::optional<Overwrite> found;
-  const bool written_since = read != kNever && variable.write_record != kNever && variable.write_record > read;
+  const bool written_since =
+      read != kNever && variable.write_record != kNever && variable.write_record > read;
   if (written_since && variable.writer != record.actor) {
     found = {read, variable.write_record, variable.write_time_ns, variable.write_step};
   }

@@ -121,9 +121,9 @@ const Moment& Moments::At(uint32_t step) {
 }
 
 void Moments::GoBackTo(uint64_t end) {
-  const auto after = std::upper_bound(saved_.begin(), saved_.end(), end, [](uint64_t wanted, const Moment& moment) {
-    return wanted < moment.record_end;
-  });
+  const auto after =
+      std::upper_bound(saved_.begin(), saved_.end(), end,
+                       [](uint64_t wanted, const Moment& moment) { return wanted < moment.record_end; });
   current_ = after == saved_.begin() ? Beginning(*log_) : *(after - 1);
 }
 

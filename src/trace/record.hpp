@@ -38,7 +38,8 @@ enum class RecordKind : uint8_t {
   kPrint,         // the program printed. value: index into Log::texts (one line)
   kStuck,         // at the end of a run that cannot go on. actor waits (detail: Wait; line; value: object
                   // number) and nobody will wake it
-  kHeldBy,        // follows kStuck where the object has a holder. value: the holder; detail: 1 it has finished
+  kHeldBy,        // follows kStuck where the object has a holder. value: the holder; detail: 1 if that has
+                  // finished
   kEnd,           // the run is over. detail: Outcome
 };
 

@@ -45,8 +45,10 @@ class Parser {
     uint64_t version = 0;
     if (!TakeNumber("the version", &version)) return false;
     if (version != 1) {
-      return Fail(fmt::format("the schedule is of version {}, and only version 1 is known here; run the program "
-                              "again to get one", version));
+      return Fail(
+          fmt::format("the schedule is of version {}, and only version 1 is known here; run the program "
+                      "again to get one",
+                      version));
     }
     return TakeColon("the version") && TakeNumber("the seed", &schedule_.seed) && TakeColon("the seed");
   }
@@ -87,7 +89,8 @@ class Parser {
     const std::string_view given = text_.substr(place_);
     const std::string right = Checksum(text_.substr(0, place_));
     if (given == right) return true;
-    if (given.size() != right.size() || given.find_first_not_of("0123456789abcdef") != std::string_view::npos) {
+    const bool all_digits = given.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+    if (given.size() != right.size() || !all_digits) {
       return Fail("a schedule ends with a checksum of 8 hexadecimal digits (0-9, a-f), and nothing after it");
     }
     return Fail(fmt::format("the checksum is {} and should be {}: something before it was changed or lost in "

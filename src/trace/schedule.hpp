@@ -40,8 +40,8 @@ struct Schedule {
   bool operator==(const Schedule&) const = default;
 };
 
-// REQUIRES: choices ascend, and every option is below its count, which is at least 2 (of one option nobody can
-// deviate). What is longer than the bounds above is formatted, but does not parse.
+// REQUIRES: choices ascend, and every option is below its count, which is at least 2 (of one option nobody
+// can deviate). What is longer than the bounds above is formatted, but does not parse.
 std::string FormatSchedule(const Schedule& schedule);
 base::Result<Schedule> ParseSchedule(std::string_view text);
 

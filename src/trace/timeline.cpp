@@ -5,6 +5,9 @@
 namespace interleave::trace {
 namespace {
 
+// Ready, running, waiting, ready, running: in a burst most lanes get no more than that.
+constexpr size_t kSpansOfARequest = 5;
+
 SpanKind KindOf(Wait wait) {
   switch (wait) {
     case Wait::kNone:
@@ -65,6 +68,7 @@ Actor& Timeline::Ensure(uint32_t actor) {
 uint32_t Timeline::FreeLane() {
   if (lanes_.size() < kOwnLanes || free_lanes_.empty()) {
     lanes_.emplace_back();
+    lanes_.back().spans.reserve(kSpansOfARequest);
     return lane_count() - 1;
   }
   const uint32_t lane = free_lanes_.top();
@@ -156,7 +160,8 @@ void Timeline::TakeWake(const Record& record) {
     Close(record.actor);
     Begin(record.actor, SpanKind::kReady, wait);
   }
-  if (record.value == 0 || record.value == record.actor || !IsHandedOver(wait) || going.arrow != kNone) return;
+  if (record.value == 0 || record.value == record.actor || !IsHandedOver(wait) || going.arrow != kNone)
+    return;
   going.arrow = static_cast<uint32_t>(arrows_.size());
   const int64_t now_ns = cursor_.time_ns();
   arrows_.push_back({now_ns, now_ns, record.value, record.actor, cursor_.step(), wait, true});

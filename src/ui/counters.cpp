@@ -11,6 +11,7 @@ namespace interleave::ui {
 namespace {
 
 constexpr float kLeastCardWidth = 138;
+constexpr float kBelowLine = 16;
 constexpr int kThroughputSmoothing = 8;
 
 // One line of a chart, drawn up to the playhead; what comes later is faint.
@@ -82,7 +83,7 @@ Card LostCard(Ui& ui, Workbench& bench) {
   const auto requests = static_cast<uint32_t>(std::max<int64_t>(0, bench.session().parameter("requests")));
   card.figure = FormatCount(lost);
   if (requests > 0 && bench.scenario() != nullptr) {
-    const uint64_t percent = (static_cast<uint64_t>(lost) * 200 + requests) / (2 * static_cast<uint64_t>(requests));
+    const uint64_t percent = static_cast<uint64_t>(lost) * 100 / requests;  // down: 100 % means every one
     card.below = Fill(TextId::kShareOfRequests, ui.language, {{"percent", std::to_string(percent)}});
   }
   card.failure = lost > 0;
@@ -92,16 +93,16 @@ Card LostCard(Ui& ui, Workbench& bench) {
 
 Card ThroughputCard(Ui& ui, Workbench& bench) {
   Card card{.id = "throughput", .label = ui.Say(TextId::kThroughput)};
-  const trace::Statistics& statistics = bench.statistics();
-  const Measure rate = MeasureRate(statistics.throughput_per_s, ui.language);
+  const trace::Moment& moment = bench.session().moment();
+  const uint32_t ended = moment.requests_done + moment.requests_failed;
+  const double time_s = bench.player().time_ns() / 1e9;
+  const Measure rate = MeasureRate(time_s > 0 ? ended / time_s : 0, ui.language);
   card.figure = rate.figure;
   card.unit = rate.unit;
   card.below = Fill(TextId::kDoneOf, ui.language,
-                    {{"done", FormatCount(statistics.requests_done)},
-                     {"count", FormatCount(statistics.requests_started)}});
-  if (statistics.requests_failed > 0) {
-    card.below += ", " + Fill(TextId::kFailedRequests, ui.language,
-                              {{"count", FormatCount(statistics.requests_failed)}});
+                    {{"done", FormatCount(moment.requests_done)}, {"count", FormatCount(moment.requests_started)}});
+  if (moment.requests_failed > 0) {
+    card.below += ", " + Fill(TextId::kFailedRequests, ui.language, {{"count", FormatCount(moment.requests_failed)}});
   }
   // Requests end at single moments; what flows is an average over a stretch of time.
   card.curves = {{&bench.series().throughput_per_s.values, ui.theme.accent, kThroughputSmoothing}};
@@ -199,9 +200,8 @@ void DrawCard(Ui& ui, Workbench& bench, const Card& card, Rect rect) {
   if (!card.unit.empty()) {
     ui.canvas.TextIn(Face::kSmall, {figure.x, figure.y + (small ? 2.0F : 6.0F), figure.w, figure.h - 6}, ui.theme.muted, card.unit);
   }
-  const float below = ParagraphHeight(ui.canvas, inner.w, {{Face::kSmall, 0, card.below}}, 16);
-  DrawParagraph(ui.canvas, inner, {{Face::kSmall, ui.theme.muted, card.below}}, 16);
-  inner.CutTop(std::max(16.0F, below) + 8);
+  DrawParagraph(ui.canvas, inner, {{Face::kSmall, ui.theme.muted, card.below}}, kBelowLine);
+  inner.CutTop(2 * kBelowLine + 8);  // two lines everywhere, so that the charts stand in a row
   DrawChart(ui, bench, card, {inner.x, inner.y, inner.w, std::min(inner.h - 4, 64.0F)});
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kRulerHeight = 34;
 constexpr float kGutter = 64;
-constexpr float kNarrowGutter = 44;
+constexpr float kNarrowGutter = 54;
 constexpr float kTallLane = 36;
 constexpr float kNarrowTallLane = 32;
 constexpr float kLeastLane = 18;
@@ -159,11 +159,13 @@ void HandleScrub(Ui& ui, Workbench& bench, View& view, const Frame& frame) {
   if (press.has_value) player.GoToStep(static_cast<uint32_t>(std::max(0.0, std::atof(press.value.c_str()))));
 }
 
-// Keeps the playhead and the task that runs in sight, unless the person has just moved the view.
+// Keeps the playhead and the task that runs in sight when it moves, unless the person has just moved the view.
 void Follow(Ui& ui, Workbench& bench, View& view, Frame& frame) {
   TimelineView& timeline = view.timeline;
-  if (ui.time_s < timeline.hands_off_until_s) return;
   const double now_ns = bench.player().time_ns();
+  const bool moved = now_ns != timeline.followed_ns;
+  timeline.followed_ns = now_ns;
+  if (!moved || ui.time_s < timeline.hands_off_until_s) return;
   TimeAxis& axis = timeline.axis;
   if (!timeline.whole && (now_ns < axis.begin_ns || now_ns > axis.end_ns)) {
     const double span = axis.end_ns - axis.begin_ns;
@@ -239,7 +241,7 @@ void DrawLaneNames(Ui& ui, Workbench& bench, const Frame& frame) {
     }
     if (lane % stride != 0) continue;
     const uint32_t actor = ActorInLane(bench, lane);
-    const Rect box{frame.gutter.x + 4, top, frame.gutter.w - 16, std::max(14.0F, lanes.lane_height)};
+    const Rect box{frame.gutter.x + 2, top, frame.gutter.w - 12, std::max(14.0F, lanes.lane_height)};
     DrawName(ui, bench, box, actor, actor == running);
   }
   ui.PopClip();

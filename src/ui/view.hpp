@@ -24,6 +24,7 @@ struct TimelineView {
   float lane_height = 0;        // 0: as fits
   bool panning = false;
   Bands bands;                  // of thousands of lanes
+  double followed_ns = -1;      // where the playhead was when the view last followed it
   double hands_off_until_s = 0;  // the person moved the view: do not follow the playhead until then
 };
 

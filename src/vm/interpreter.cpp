@@ -208,7 +208,7 @@ void Machine::NotifyWrite(uint32_t global, Value value) {
     ++sp;                                   \
   } while (false)
 #define POP() Value::FromBits(*--sp)
-#define TOP(depth) Value::FromBits(sp[-1 - (depth)])
+#define TOP(depth) Value::FromBits(*(sp - 1 - (depth)))
 
 // Leaves the view, runs `call`, and goes on as it says.
 #define SLOW(call)                                       \

@@ -23,6 +23,7 @@ Machine::Machine(uint64_t max_memory_bytes, Host* host)
   init_name_ = Interned("__init__");
   call_name_ = Interned("__call__");
   MakeClasses();
+  NewModule("__main__");
   drain_step_ = AddNativeStep(&Machine::DrainStep);
   again_step_ = AddNativeStep(&Machine::AgainStep);
   async_next_type_ = AddType({.name = "async_generator_asend",
@@ -116,6 +117,12 @@ void Machine::MakeClasses() {
     SetBuiltin(spec.name, klass);
   }
   SetBuiltin("object", object_class_);
+  const uint32_t make_super =
+      AddNative({"super", "class klass? self?", [](Machine& machine, const Arguments& arguments) {
+                   return machine.MakeSuper(arguments[1], arguments[2]);
+                 }});
+  SetSlot(BuiltinClass(Kind::kSuper), class_slot::kConstructor, NativeValue(make_super));
+  SetBuiltin("super", BuiltinClass(Kind::kSuper));
 }
 
 Value Machine::AddExceptionClass(std::string_view name, std::string_view module, Value base) {

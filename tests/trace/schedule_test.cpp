@@ -25,7 +25,8 @@ std::string ErrorOf(std::string_view text) {
 TEST(Schedule, HasOneText) {
   EXPECT_EQ(FormatSchedule({Mode::kTimed, 42, {}}), "t1:42:-:4ae22d0a");
   EXPECT_EQ(FormatSchedule({Mode::kTimed, 42, {{7, 2, 3}}}), "t1:42:7=2/3:9acf77e9");
-  EXPECT_EQ(FormatSchedule({Mode::kUntimed, UINT64_MAX, {{0, 1, 2}, {19, 0, 2}}}), Complete("u1:18446744073709551615:0=1/2,19=0/2:"));
+  EXPECT_EQ(FormatSchedule({Mode::kUntimed, UINT64_MAX, {{0, 1, 2}, {19, 0, 2}}}),
+            Complete("u1:18446744073709551615:0=1/2,19=0/2:"));
 }
 
 TEST(Schedule, ParsesWhatItFormats) {

@@ -60,8 +60,10 @@ TEST(Timeline, SpansOfTheFirstSeed) {
   const Log log = FirstSeed(2);
   Timeline timeline(log);
   timeline.Update();
-  EXPECT_EQ(SpansOf(timeline, 1), (Texts{"ready 0-10", "running 10-20", "ready 20-30 line 9", "running 30-40"}));
-  EXPECT_EQ(SpansOf(timeline, 2), (Texts{"ready 0-20", "running 20-30", "ready 30-40 line 9", "running 40-50"}));
+  EXPECT_EQ(SpansOf(timeline, 1),
+            (Texts{"ready 0-10", "running 10-20", "ready 20-30 line 9", "running 30-40"}));
+  EXPECT_EQ(SpansOf(timeline, 2),
+            (Texts{"ready 0-20", "running 20-30", "ready 30-40 line 9", "running 40-50"}));
   EXPECT_TRUE(SpansOf(timeline, 0).empty());
   const Span& read = timeline.spans()[timeline.lane_spans(0)[1]];
   EXPECT_TRUE(read.has_read);
@@ -109,8 +111,9 @@ TEST(Timeline, WaitsAndHandOver) {
   timeline.Update();
   EXPECT_EQ(SpansOf(timeline, 1), (Texts{"ready 0-10", "running 10-20", "sleeping 20-100 line 6",
                                          "ready 100-110 line 6", "running 110-120"}));
-  EXPECT_EQ(SpansOf(timeline, 2), (Texts{"ready 0-20", "running 20-30", "waiting 30-110 line 5",
-                                         "ready 110-120 line 5", "running 120-130", "io 130-130 line 6 open"}));
+  EXPECT_EQ(SpansOf(timeline, 2),
+            (Texts{"ready 0-20", "running 20-30", "waiting 30-110 line 5", "ready 110-120 line 5",
+                   "running 120-130", "io 130-130 line 6 open"}));
   ASSERT_EQ(timeline.arrows().size(), 1U);
   const Arrow& arrow = timeline.arrows()[0];
   EXPECT_EQ(arrow.begin_ns, 110'000);
@@ -394,6 +397,7 @@ TEST_F(LostUpdates, TextsAreMarked) {
 
 // The definition, word by word, over random logs.
 TEST(LostUpdatesAtRandom, AreThoseOfTheDefinition) {
+  size_t found_in_all = 0;
   for (uint64_t seed = 1; seed <= 10; ++seed) {
     const Log log = RandomLog::Make(seed, 1'500, 6);
     struct Access {
@@ -432,8 +436,9 @@ TEST(LostUpdatesAtRandom, AreThoseOfTheDefinition) {
     std::vector<std::pair<uint32_t, uint32_t>> found;
     for (const LostUpdate& lost : timeline.lost_updates()) found.emplace_back(lost.step, lost.lost_step);
     EXPECT_EQ(found, expected);
-    EXPECT_GT(found.size(), 10U);
+    found_in_all += found.size();
   }
+  EXPECT_GT(found_in_all, 200U);
 }
 
 }  // namespace

@@ -287,7 +287,7 @@ void InstallWorkload(Machine& machine, Playground& types) {
                                    .slot_count = OwnSlots(request_slot::kEnd),
                                    .fields = {"id", "key", "amount", "worker"}});
   asyncio::Asyncio::Of(machine).on_marked_task_end = &OnMarkedTaskEnd;
-  sim::World::Of(machine).SetMainFrame(types.workload_frame, kPlaceCount);
+  sim::World::Of(machine).SetDriver(types.workload_frame, kPlaceCount);
 }
 
 }  // namespace interleave::model::playground

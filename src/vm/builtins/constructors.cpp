@@ -4,6 +4,7 @@
 #include "vm/builtins/dicts.hpp"
 #include "vm/builtins/install.hpp"
 #include "vm/builtins/numbers.hpp"
+#include "vm/builtins/replay.hpp"
 #include "vm/builtins/support.hpp"
 #include "vm/builtins/unicode.hpp"
 

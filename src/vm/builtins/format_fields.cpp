@@ -1,5 +1,6 @@
 // str.format: replacement fields with names, attributes, indices, conversions and nested specs.
 #include "vm/builtins/format.hpp"
+#include "vm/builtins/replay.hpp"
 #include "vm/builtins/support.hpp"
 
 namespace interleave::vm {

@@ -1,6 +1,7 @@
 // len, iter, next, enumerate, zip, map, filter, reversed; methods of iterators.
 #include "vm/builtins/install.hpp"
 #include "vm/builtins/iterators.hpp"
+#include "vm/builtins/replay.hpp"
 #include "vm/builtins/support.hpp"
 #include "vm/builtins/unicode.hpp"
 

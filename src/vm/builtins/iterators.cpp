@@ -1,6 +1,7 @@
 #include "vm/builtins/iterators.hpp"
 
 #include "vm/builtins/equality.hpp"
+#include "vm/builtins/replay.hpp"
 #include "vm/builtins/support.hpp"
 
 namespace interleave::vm {

@@ -144,13 +144,17 @@ Outcome IntBinary(Machine& machine, BinaryOperator op, Value left, Value right) 
   const int64_t a = machine.AsInt(left);
   const int64_t b = machine.AsInt(right);
   int64_t result = 0;
+  bool overflow = false;
   switch (op) {
     case BinaryOperator::kAdd:
-      return IntResult(machine, __builtin_add_overflow(a, b, &result), result);
+      overflow = __builtin_add_overflow(a, b, &result);
+      return IntResult(machine, overflow, result);
     case BinaryOperator::kSubtract:
-      return IntResult(machine, __builtin_sub_overflow(a, b, &result), result);
+      overflow = __builtin_sub_overflow(a, b, &result);
+      return IntResult(machine, overflow, result);
     case BinaryOperator::kMultiply:
-      return IntResult(machine, __builtin_mul_overflow(a, b, &result), result);
+      overflow = __builtin_mul_overflow(a, b, &result);
+      return IntResult(machine, overflow, result);
     case BinaryOperator::kTrueDivide:
     case BinaryOperator::kFloorDivide:
     case BinaryOperator::kModulo:

@@ -1,6 +1,7 @@
 // isinstance, issubclass, callable, getattr and its kin; the methods that every object has.
 #include "vm/builtins/attributes.hpp"
 #include "vm/builtins/install.hpp"
+#include "vm/builtins/replay.hpp"
 #include "vm/builtins/support.hpp"
 
 namespace interleave::vm {

@@ -1,6 +1,7 @@
 // print, repr, ascii, format.
 #include "vm/builtins/install.hpp"
 #include "vm/builtins/rendering.hpp"
+#include "vm/builtins/replay.hpp"
 #include "vm/builtins/support.hpp"
 #include "vm/builtins/unicode.hpp"
 

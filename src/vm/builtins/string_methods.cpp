@@ -3,6 +3,7 @@
 
 #include "vm/builtins/format.hpp"
 #include "vm/builtins/install.hpp"
+#include "vm/builtins/replay.hpp"
 #include "vm/builtins/strings.hpp"
 #include "vm/builtins/unicode.hpp"
 
