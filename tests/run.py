@@ -92,6 +92,8 @@ def steps():
     yield Step("same bytes", [[PYTHON, "tests/checks/same_bytes.py", NATIVE, WASM]], count_summary,
                ["build native", "build wasm"])
     yield Step("oracle", [[PYTHON, "tests/oracle/run.py", "--binary", NATIVE]], count_summary, ["build native"])
+    yield Step("window", [[PYTHON, "tests/window/check_window.py", "build/native/interleave-window",
+                           "build/screenshots/native-window.png"]], count_summary, ["build native"])
     yield Step("page", [["npm", "--prefix", "tests/page", "ci", "--no-audit", "--no-fund", "--loglevel=error"],
                         ["node", "tests/page/run.mjs", "build/wasm/page"]], count_summary, ["build wasm"])
     yield Step("clang-tidy", [[PYTHON, "tests/checks/tidy.py", "build/native"]], count_one, ["build native"])

@@ -61,8 +61,12 @@ std::string DurationText(int64_t duration_ns) {
 }
 
 std::string GroupedText(uint64_t number) {
-  std::string text = fmt::format("{}", number);
-  for (size_t place = text.size(); place > 3; place -= 3) text.insert(place - 3, " ");
+  const std::string digits = fmt::format("{}", number);
+  std::string text;
+  for (size_t index = 0; index < digits.size(); ++index) {
+    if (index > 0 && (digits.size() - index) % 3 == 0) text += ' ';
+    text += digits[index];
+  }
   return text;
 }
 

@@ -16,8 +16,10 @@ bool FallsThrough(Opcode opcode) {
     case Opcode::kJumpBackward:
     case Opcode::kReturn:
     case Opcode::kRaise:
-    case Opcode::kReraise: return false;
-    default: return true;
+    case Opcode::kReraise:
+      return false;
+    default:
+      return true;
   }
 }
 

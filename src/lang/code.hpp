@@ -63,14 +63,14 @@ struct Code {
   bool has_star_args = false;
   bool has_star_kwargs = false;
 
-  std::vector<std::string> locals;           // names of the local variables, parameters first
-  std::vector<std::string> cells;            // own variables that inner functions use
-  std::vector<int32_t> cell_parameters;      // per cell: the parameter's local index it starts from, or -1
-  std::vector<std::string> free_variables;   // variables of outer functions, in the closure's order
-  uint32_t stack_size = 0;                   // the deepest the stack ever gets
+  std::vector<std::string> locals;          // names of the local variables, parameters first
+  std::vector<std::string> cells;           // own variables that inner functions use
+  std::vector<int32_t> cell_parameters;     // per cell: the parameter's local index it starts from, or -1
+  std::vector<std::string> free_variables;  // variables of outer functions, in the closure's order
+  uint32_t stack_size = 0;                  // the deepest the stack ever gets
 
   std::vector<Instruction> instructions;
-  std::vector<Position> positions;           // one per instruction
+  std::vector<Position> positions;  // one per instruction
   std::vector<ExceptionEntry> exceptions;
   uint32_t first_line = 0;
 
@@ -80,11 +80,11 @@ struct Code {
 };
 
 struct Program {
-  std::string file_name;            // as shown in tracebacks
-  std::string source;               // UTF-8, line ends as they came
-  std::vector<Code> codes;          // codes[0] is the module
+  std::string file_name;    // as shown in tracebacks
+  std::string source;       // UTF-8, line ends as they came
+  std::vector<Code> codes;  // codes[0] is the module
   std::vector<Constant> constants;
-  std::vector<std::string> names;   // attributes and names of class bodies
+  std::vector<std::string> names;    // attributes and names of class bodies
   std::vector<std::string> globals;  // every global name the program mentions, builtins too
 };
 

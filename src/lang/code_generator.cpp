@@ -113,7 +113,8 @@ std::string CodeGenerator::QualifiedName(const FunctionParts& parts) const {
   const Scope& outer_scope = symbols_.scope(outer.scope);
   const Symbol* symbol = outer_scope.Find(MangleName(outer_scope.class_name, parts.name));
   if (symbol != nullptr && symbol->declared_global) return name;
-  const char* between = outer_scope.kind == ScopeKind::kClass ? "." : ".<locals>.";
+  const bool is_function = outer_scope.kind == ScopeKind::kFunction || outer_scope.kind == ScopeKind::kLambda;
+  const char* between = is_function ? ".<locals>." : ".";
   return outer.code.qualified_name + between + name;
 }
 
@@ -123,7 +124,8 @@ void CodeGenerator::Emit(Opcode opcode, uint32_t operand) {
   CHECK(operand <= kMaxOperand);
   assembler().Emit(opcode, operand, unit().position);
   if (++instruction_count_ > kMaxInstructions) {
-    Fail(unit().position, "the program is too long: it needs more than 1048576 instructions", DiagnosticKind::kUnsupported);
+    Fail(unit().position, "the program is too long: it needs more than 1048576 instructions",
+         DiagnosticKind::kUnsupported);
   }
 }
 
@@ -162,7 +164,8 @@ bool CodeGenerator::LoadsAsGlobal(std::string_view name) const {
   if (name == "__debug__") return false;
   const Symbol* symbol = scope().Find(MangleName(scope().class_name, name));
   CHECK(symbol != nullptr);
-  return symbol->binding == Binding::kGlobal && (scope().kind != ScopeKind::kClass || symbol->declared_global);
+  return symbol->binding == Binding::kGlobal &&
+         (scope().kind != ScopeKind::kClass || symbol->declared_global);
 }
 
 void CodeGenerator::EmitName(std::string_view name, NameAction action, bool is_call) {
@@ -176,18 +179,23 @@ void CodeGenerator::EmitName(std::string_view name, NameAction action, bool is_c
     case Binding::kGlobal:
       if (in_class && !symbol->declared_global) return EmitClassName(mangled, action);
       return EmitGlobal(mangled, action, is_call);
-    case Binding::kLocal: return in_class ? EmitClassName(mangled, action) : EmitFast(mangled, action);
+    case Binding::kLocal:
+      return in_class ? EmitClassName(mangled, action) : EmitFast(mangled, action);
     case Binding::kCell:
-    case Binding::kFree: return EmitDeref(mangled, action);
+    case Binding::kFree:
+      return EmitDeref(mangled, action);
   }
 }
 
 void CodeGenerator::EmitGlobal(const std::string& name, NameAction action, bool is_call) {
   const uint32_t index = builder_.AddGlobal(name);
   switch (action) {
-    case NameAction::kLoad: return Emit(Opcode::kLoadGlobal, index * 2 + (is_call ? 1 : 0));
-    case NameAction::kStore: return Emit(Opcode::kStoreGlobal, index);
-    case NameAction::kDelete: return Emit(Opcode::kDeleteGlobal, index);
+    case NameAction::kLoad:
+      return Emit(Opcode::kLoadGlobal, index * 2 + (is_call ? 1 : 0));
+    case NameAction::kStore:
+      return Emit(Opcode::kStoreGlobal, index);
+    case NameAction::kDelete:
+      return Emit(Opcode::kDeleteGlobal, index);
   }
 }
 
@@ -195,9 +203,12 @@ void CodeGenerator::EmitFast(const std::string& name, NameAction action) {
   const auto found = unit().locals.find(name);
   CHECK(found != unit().locals.end());
   switch (action) {
-    case NameAction::kLoad: return Emit(Opcode::kLoadFast, found->second);
-    case NameAction::kStore: return Emit(Opcode::kStoreFast, found->second);
-    case NameAction::kDelete: return Emit(Opcode::kDeleteFast, found->second);
+    case NameAction::kLoad:
+      return Emit(Opcode::kLoadFast, found->second);
+    case NameAction::kStore:
+      return Emit(Opcode::kStoreFast, found->second);
+    case NameAction::kDelete:
+      return Emit(Opcode::kDeleteFast, found->second);
   }
 }
 
@@ -206,8 +217,10 @@ void CodeGenerator::EmitDeref(const std::string& name, NameAction action) {
   switch (action) {
     case NameAction::kLoad:
       return Emit(scope().kind == ScopeKind::kClass ? Opcode::kLoadClassDeref : Opcode::kLoadDeref, index);
-    case NameAction::kStore: return Emit(Opcode::kStoreDeref, index);
-    case NameAction::kDelete: return Emit(Opcode::kDeleteDeref, index);
+    case NameAction::kStore:
+      return Emit(Opcode::kStoreDeref, index);
+    case NameAction::kDelete:
+      return Emit(Opcode::kDeleteDeref, index);
   }
 }
 
@@ -215,9 +228,13 @@ void CodeGenerator::EmitDeref(const std::string& name, NameAction action) {
 void CodeGenerator::EmitClassName(const std::string& name, NameAction action) {
   const uint32_t index = builder_.AddName(name);
   switch (action) {
-    case NameAction::kLoad: builder_.AddGlobal(name); return Emit(Opcode::kLoadName, index);
-    case NameAction::kStore: return Emit(Opcode::kStoreName, index);
-    case NameAction::kDelete: return Emit(Opcode::kDeleteName, index);
+    case NameAction::kLoad:
+      builder_.AddGlobal(name);
+      return Emit(Opcode::kLoadName, index);
+    case NameAction::kStore:
+      return Emit(Opcode::kStoreName, index);
+    case NameAction::kDelete:
+      return Emit(Opcode::kDeleteName, index);
   }
 }
 

@@ -37,8 +37,17 @@ class CodeGenerator {
 
  private:
   enum class BlockKind : uint8_t {
-    kWhile, kFor, kTry, kFinallyTry, kFinallyEnd, kWith, kAsyncWith, kHandler, kHandlerCleanup, kGroupHandler,
-    kValue,             // a return value that waits on the stack while a `finally` runs
+    kWhile,
+    kFor,
+    kTry,
+    kFinallyTry,
+    kFinallyEnd,
+    kWith,
+    kAsyncWith,
+    kHandler,
+    kHandlerCleanup,
+    kGroupHandler,
+    kValue,  // a return value that waits on the stack while a `finally` runs
     kAsyncComprehension,
   };
   struct Block {

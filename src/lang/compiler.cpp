@@ -53,14 +53,16 @@ std::variant<Program, Diagnostic> Compile(std::string_view source, std::string_v
   program.file_name = file_name;
   program.source = source;
   ProgramBuilder builder(std::move(program));
-  if (const auto error = CompileInto(builder, source, false)) return MakeDiagnostic(*error, source, file_name);
+  if (const auto error = CompileInto(builder, source, false))
+    return MakeDiagnostic(*error, source, file_name);
   return builder.Take();
 }
 
 std::variant<Program, Diagnostic> CompileExpression(const Program& program, std::string_view expression,
                                                     std::string_view what) {
   ProgramBuilder builder(program);
-  if (const auto error = CompileInto(builder, expression, true)) return MakeDiagnostic(*error, expression, what);
+  if (const auto error = CompileInto(builder, expression, true))
+    return MakeDiagnostic(*error, expression, what);
   return builder.Take();
 }
 

@@ -7,9 +7,12 @@ namespace {
 
 std::string_view KindName(DiagnosticKind kind) {
   switch (kind) {
-    case DiagnosticKind::kSyntaxError: return "SyntaxError";
-    case DiagnosticKind::kIndentationError: return "IndentationError";
-    case DiagnosticKind::kUnsupported: return "NotSupported";
+    case DiagnosticKind::kSyntaxError:
+      return "SyntaxError";
+    case DiagnosticKind::kIndentationError:
+      return "IndentationError";
+    case DiagnosticKind::kUnsupported:
+      return "NotSupported";
   }
   return "";
 }

@@ -8,9 +8,9 @@
 namespace interleave::lang {
 
 enum class DiagnosticKind : uint8_t {
-  kSyntaxError,        // CPython refuses it too, with these words where it has some
-  kIndentationError,   // the same, by CPython's name for it
-  kUnsupported,        // valid Python that this machine does not run; the message names the construct
+  kSyntaxError,       // CPython refuses it too, with these words where it has some
+  kIndentationError,  // the same, by CPython's name for it
+  kUnsupported,       // valid Python that this machine does not run; the message names the construct
 };
 
 struct Diagnostic {

@@ -11,10 +11,14 @@ std::string QuotedText(std::string_view text) {
   std::string quoted = "'";
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    if (c == '\n') quoted += "\\n";
-    else if (c == '\'' || c == '\\') (quoted += '\\') += c;
-    else if (byte < 0x20 || byte == 0x7f) quoted += fmt::format("\\x{:02x}", byte);
-    else quoted += c;
+    if (c == '\n')
+      quoted += "\\n";
+    else if (c == '\'' || c == '\\')
+      (quoted += '\\') += c;
+    else if (byte < 0x20 || byte == 0x7f)
+      quoted += fmt::format("\\x{:02x}", byte);
+    else
+      quoted += c;
   }
   return quoted + "'";
 }
@@ -67,24 +71,38 @@ std::string FormatText(uint32_t operand) {
 std::string OperandText(const Program& program, const Code& code, Instruction instruction) {
   const uint32_t operand = instruction.operand();
   switch (OperandKindOf(instruction.opcode())) {
-    case OperandKind::kConstant: return ConstantText(program, operand);
-    case OperandKind::kName: return program.names[operand];
-    case OperandKind::kLocal: return code.locals[operand];
-    case OperandKind::kCell: return CellName(code, operand);
-    case OperandKind::kGlobal: return program.globals[operand];
-    case OperandKind::kGlobalCall: return program.globals[operand / 2] + (operand % 2 != 0 ? ", call" : "");
-    case OperandKind::kMethod: return program.names[operand / 2] + (operand % 2 != 0 ? ", call" : "");
+    case OperandKind::kConstant:
+      return ConstantText(program, operand);
+    case OperandKind::kName:
+      return program.names[operand];
+    case OperandKind::kLocal:
+      return code.locals[operand];
+    case OperandKind::kCell:
+      return CellName(code, operand);
+    case OperandKind::kGlobal:
+      return program.globals[operand];
+    case OperandKind::kGlobalCall:
+      return program.globals[operand / 2] + (operand % 2 != 0 ? ", call" : "");
+    case OperandKind::kMethod:
+      return program.names[operand / 2] + (operand % 2 != 0 ? ", call" : "");
     case OperandKind::kBinary:
-      return std::string(BinaryOperatorText(static_cast<BinaryOperator>(operand % kInPlace))) + (operand >= kInPlace ? "=" : "");
-    case OperandKind::kCompare: return std::string(CompareOperatorText(static_cast<CompareOperator>(operand)));
-    case OperandKind::kInvert: return operand != 0 ? "not" : "";
-    case OperandKind::kFormat: return FormatText(operand);
-    case OperandKind::kFunction: return FunctionText(program, operand);
-    case OperandKind::kUnpack: return fmt::format("{} before, {} after", operand & 0xff, operand >> 8);
+      return std::string(BinaryOperatorText(static_cast<BinaryOperator>(operand % kInPlace))) +
+             (operand >= kInPlace ? "=" : "");
+    case OperandKind::kCompare:
+      return std::string(CompareOperatorText(static_cast<CompareOperator>(operand)));
+    case OperandKind::kInvert:
+      return operand != 0 ? "not" : "";
+    case OperandKind::kFormat:
+      return FormatText(operand);
+    case OperandKind::kFunction:
+      return FunctionText(program, operand);
+    case OperandKind::kUnpack:
+      return fmt::format("{} before, {} after", operand & 0xff, operand >> 8);
     case OperandKind::kJump:
     case OperandKind::kNone:
     case OperandKind::kCount:
-    case OperandKind::kRaise: return "";
+    case OperandKind::kRaise:
+      return "";
   }
   return "";
 }
@@ -107,7 +125,9 @@ std::string InstructionText(const Program& program, const Code& code, Instructio
 }
 
 std::string KindText(const Code& code) {
-  std::string kind = code.is_async ? (code.is_generator ? "async generator" : "async") : code.is_generator ? "generator" : "";
+  std::string kind = code.is_async       ? (code.is_generator ? "async generator" : "async")
+                     : code.is_generator ? "generator"
+                                         : "";
   return kind.empty() ? "" : ", " + kind;
 }
 
@@ -147,10 +167,12 @@ std::string Disassemble(const Program& program, const Code& code) {
       line = own_line;
     }
     const char* mark = targets.count(offset) != 0 ? ">>" : "  ";
-    text += fmt::format("    {} {:>4} {}\n", mark, offset, InstructionText(program, code, code.instructions[offset]));
+    text += fmt::format("    {} {:>4} {}\n", mark, offset,
+                        InstructionText(program, code, code.instructions[offset]));
   }
   for (const ExceptionEntry& entry : code.exceptions) {
-    text += fmt::format("    exceptions in {} to {} -> {}, depth {}\n", entry.start, entry.end - 1, entry.target, entry.depth);
+    text += fmt::format("    exceptions in {} to {} -> {}, depth {}\n", entry.start, entry.end - 1,
+                        entry.target, entry.depth);
   }
   return text;
 }

@@ -10,7 +10,8 @@ namespace {
 constexpr size_t kMaxTextBytes = 4096;
 constexpr int64_t kMinimum = std::numeric_limits<int64_t>::min();
 
-std::optional<Literal> Checked(bool overflows, int64_t value) {
+// By reference: the value is computed while the arguments are evaluated, in no given order.
+std::optional<Literal> Checked(bool overflows, const int64_t& value) {
   if (overflows) return std::nullopt;
   return Literal(value);
 }
@@ -41,7 +42,8 @@ std::optional<Literal> FoldDivision(int64_t left, int64_t right, bool modulo) {
 std::optional<Literal> FoldShift(int64_t left, int64_t count, bool to_left) {
   if (count < 0 || count > 63) return std::nullopt;
   if (!to_left) return Literal(left >> count);
-  const int64_t shifted = count == 63 && left != 0 ? 0 : static_cast<int64_t>(static_cast<uint64_t>(left) << count);
+  const int64_t shifted =
+      count == 63 && left != 0 ? 0 : static_cast<int64_t>(static_cast<uint64_t>(left) << count);
   if (shifted >> count != left) return std::nullopt;
   return Literal(shifted);
 }
@@ -49,32 +51,51 @@ std::optional<Literal> FoldShift(int64_t left, int64_t count, bool to_left) {
 std::optional<Literal> FoldIntegers(BinaryOperator operation, int64_t left, int64_t right) {
   int64_t value = 0;
   switch (operation) {
-    case BinaryOperator::kAdd: return Checked(__builtin_add_overflow(left, right, &value), value);
-    case BinaryOperator::kSubtract: return Checked(__builtin_sub_overflow(left, right, &value), value);
-    case BinaryOperator::kMultiply: return Checked(__builtin_mul_overflow(left, right, &value), value);
-    case BinaryOperator::kFloorDivide: return FoldDivision(left, right, false);
-    case BinaryOperator::kModulo: return FoldDivision(left, right, true);
-    case BinaryOperator::kPower: return FoldPower(left, right);
-    case BinaryOperator::kAnd: return Literal(left & right);
-    case BinaryOperator::kOr: return Literal(left | right);
-    case BinaryOperator::kXor: return Literal(left ^ right);
-    case BinaryOperator::kLeftShift: return FoldShift(left, right, true);
-    case BinaryOperator::kRightShift: return FoldShift(left, right, false);
-    default: return std::nullopt;  // true division of integers is the machine's
+    case BinaryOperator::kAdd:
+      return Checked(__builtin_add_overflow(left, right, &value), value);
+    case BinaryOperator::kSubtract:
+      return Checked(__builtin_sub_overflow(left, right, &value), value);
+    case BinaryOperator::kMultiply:
+      return Checked(__builtin_mul_overflow(left, right, &value), value);
+    case BinaryOperator::kFloorDivide:
+      return FoldDivision(left, right, false);
+    case BinaryOperator::kModulo:
+      return FoldDivision(left, right, true);
+    case BinaryOperator::kPower:
+      return FoldPower(left, right);
+    case BinaryOperator::kAnd:
+      return Literal(left & right);
+    case BinaryOperator::kOr:
+      return Literal(left | right);
+    case BinaryOperator::kXor:
+      return Literal(left ^ right);
+    case BinaryOperator::kLeftShift:
+      return FoldShift(left, right, true);
+    case BinaryOperator::kRightShift:
+      return FoldShift(left, right, false);
+    default:
+      return std::nullopt;  // true division of integers is the machine's
   }
 }
 
 std::optional<Literal> FoldFloats(BinaryOperator operation, double left, double right) {
   double value = 0;
   switch (operation) {
-    case BinaryOperator::kAdd: value = left + right; break;
-    case BinaryOperator::kSubtract: value = left - right; break;
-    case BinaryOperator::kMultiply: value = left * right; break;
+    case BinaryOperator::kAdd:
+      value = left + right;
+      break;
+    case BinaryOperator::kSubtract:
+      value = left - right;
+      break;
+    case BinaryOperator::kMultiply:
+      value = left * right;
+      break;
     case BinaryOperator::kTrueDivide:
       if (right == 0) return std::nullopt;
       value = left / right;
       break;
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
   if (!std::isfinite(value)) return std::nullopt;
   return Literal(value);
@@ -135,9 +156,12 @@ std::optional<Literal> FoldUnary(UnaryOperator operation, const Literal& operand
   const int64_t* value = std::get_if<int64_t>(&operand);
   if (value == nullptr) return std::nullopt;
   switch (operation) {
-    case UnaryOperator::kInvert: return Literal(~*value);
-    case UnaryOperator::kPositive: return Literal(*value);
-    default: break;
+    case UnaryOperator::kInvert:
+      return Literal(~*value);
+    case UnaryOperator::kPositive:
+      return Literal(*value);
+    default:
+      break;
   }
   if (is_magnitude) return Literal(kMinimum);
   if (*value == kMinimum) return std::nullopt;
@@ -163,7 +187,8 @@ const Literal* FoldConstant(Tree& tree, Expression& expression) {
   if (expression.kind == ExpressionKind::kUnary) {
     const Literal* operand = FoldConstant(tree, *expression.first);
     if (operand == nullptr) return nullptr;
-    folded = FoldUnary(static_cast<UnaryOperator>(expression.operation), *operand, expression.first->is_magnitude);
+    folded =
+        FoldUnary(static_cast<UnaryOperator>(expression.operation), *operand, expression.first->is_magnitude);
   } else if (expression.kind == ExpressionKind::kBinary) {
     const Literal* left = FoldConstant(tree, *expression.first);
     const Literal* right = FoldConstant(tree, *expression.second);

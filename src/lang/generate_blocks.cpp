@@ -51,12 +51,14 @@ void CodeGenerator::UnwindBlock(const Block& block, bool keeps_value) {
     case BlockKind::kWhile:
     case BlockKind::kHandler:
     case BlockKind::kGroupHandler:
-    case BlockKind::kAsyncComprehension: return;
+    case BlockKind::kAsyncComprehension:
+      return;
     case BlockKind::kFor:
     case BlockKind::kValue:
       save_value();
       return Emit(Opcode::kPopTop);
-    case BlockKind::kTry: return assembler().CutHandlers(block.handlers);
+    case BlockKind::kTry:
+      return assembler().CutHandlers(block.handlers);
     case BlockKind::kFinallyTry:
       assembler().CutHandlers(block.handlers);
       if (keeps_value) PushBlock({BlockKind::kValue, block.handlers, {}, {}, nullptr, {}});

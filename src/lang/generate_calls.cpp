@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "base/check.hpp"
 #include "lang/code_generator.hpp"
@@ -16,12 +17,13 @@ constexpr size_t kMaxItemsOnStack = 30;
 
 // Builtins that no program here can have; anything the program itself defines under the name is fine.
 constexpr std::array<std::string_view, 13> kRefusedBuiltins = {
-    "__import__", "breakpoint", "bytearray", "bytes", "compile", "complex", "eval",
+    "__import__", "breakpoint", "bytearray", "bytes", "compile", "complex",    "eval",
     "exec",       "globals",    "id",        "input", "locals",  "memoryview",
 };
 
 bool HasStarred(const std::vector<Expression*>& items) {
-  return std::any_of(items.begin(), items.end(), [](const Expression* item) { return item->kind == ExpressionKind::kStarred; });
+  return std::any_of(items.begin(), items.end(),
+                     [](const Expression* item) { return item->kind == ExpressionKind::kStarred; });
 }
 
 }  // namespace
@@ -53,7 +55,8 @@ std::optional<std::vector<uint32_t>> CodeGenerator::ConstantIndices(const std::v
 }
 
 void CodeGenerator::VisitTuple(const std::vector<Expression*>& items) {
-  if (const auto constants = ConstantIndices(items)) return Emit(Opcode::kLoadConst, builder_.AddTuple(*constants));
+  if (const auto constants = ConstantIndices(items))
+    return Emit(Opcode::kLoadConst, builder_.AddTuple(*constants));
   if (!HasStarred(items) && items.size() <= kMaxItemsOnStack) {
     for (Expression* item : items) VisitExpression(*item);
     return Emit(Opcode::kBuildTuple, static_cast<uint32_t>(items.size()));
@@ -62,7 +65,8 @@ void CodeGenerator::VisitTuple(const std::vector<Expression*>& items) {
   Emit(Opcode::kListToTuple);
 }
 
-void CodeGenerator::VisitSequence(const std::vector<Expression*>& items, Opcode build, Opcode append, Opcode extend) {
+void CodeGenerator::VisitSequence(const std::vector<Expression*>& items, Opcode build, Opcode append,
+                                  Opcode extend) {
   if (items.size() > 2) {
     if (const auto constants = ConstantIndices(items)) {
       Emit(build, 0);
@@ -132,7 +136,8 @@ bool CodeGenerator::IsRebound(std::string_view name) const {
 }
 
 void CodeGenerator::CheckCallee(const Expression& callee) {
-  const bool refused = std::find(kRefusedBuiltins.begin(), kRefusedBuiltins.end(), callee.name) != kRefusedBuiltins.end();
+  const bool refused =
+      std::find(kRefusedBuiltins.begin(), kRefusedBuiltins.end(), callee.name) != kRefusedBuiltins.end();
   if (!refused) return;
   const Symbol* symbol = scope().Find(callee.name);
   if (symbol != nullptr && symbol->binding == Binding::kGlobal && !IsRebound(callee.name)) {
@@ -141,21 +146,13 @@ void CodeGenerator::CheckCallee(const Expression& callee) {
 }
 
 void CodeGenerator::CheckKeywords(const std::vector<Keyword>& keywords) {
-  std::vector<std::string_view> names;
+  std::set<std::string_view> seen;
   for (const Keyword& keyword : keywords) {
     if (keyword.name.empty()) continue;
     if (keyword.name == "__debug__") Fail(keyword.position, "cannot assign to __debug__");
-    names.push_back(keyword.name);
-  }
-  std::sort(names.begin(), names.end());
-  if (std::adjacent_find(names.begin(), names.end()) == names.end()) return;
-  std::vector<std::string_view> seen;
-  for (const Keyword& keyword : keywords) {
-    if (keyword.name.empty()) continue;
-    if (std::find(seen.begin(), seen.end(), keyword.name) != seen.end()) {
-      return Fail(keyword.position, fmt::format("keyword argument repeated: {}", keyword.name));
+    if (!seen.insert(keyword.name).second) {
+      Fail(keyword.position, fmt::format("keyword argument repeated: {}", keyword.name));
     }
-    seen.push_back(keyword.name);
   }
 }
 
@@ -164,9 +161,9 @@ void CodeGenerator::VisitCall(Expression& call) {
   CheckKeywords(keywords);
   Expression& callee = *call.first;
   if (callee.kind == ExpressionKind::kName) CheckCallee(callee);
-  const bool spreads = HasStarred(call.items) || std::any_of(keywords.begin(), keywords.end(), [](const Keyword& keyword) {
-    return keyword.name.empty();
-  });
+  const bool spreads =
+      HasStarred(call.items) || std::any_of(keywords.begin(), keywords.end(),
+                                            [](const Keyword& keyword) { return keyword.name.empty(); });
   if (spreads) return VisitSpreadCall(call);
   if (callee.kind == ExpressionKind::kAttribute) return VisitMethodCall(call);
   if (callee.kind == ExpressionKind::kName && LoadsAsGlobal(callee.name)) {
@@ -197,7 +194,8 @@ void CodeGenerator::VisitMethodCall(Expression& call) {
   Emit(Opcode::kLoadAttr, NameIndex(method.name) * 2 + 1);
   unit().position = call.position;
   unit().position.line = at_attribute.line;
-  unit().position.column = at_attribute.line == call.position.line ? call.position.column : at_attribute.column;
+  unit().position.column =
+      at_attribute.line == call.position.line ? call.position.column : at_attribute.column;
   VisitPlainArguments(call);
   unit().position = around;
 }

@@ -19,10 +19,14 @@ void CodeGenerator::VisitExpression(Expression& expression) {
 
 void CodeGenerator::DispatchExpression(Expression& expression) {
   switch (expression.kind) {
-    case ExpressionKind::kName: return EmitName(expression.name, NameAction::kLoad);
-    case ExpressionKind::kConstant: return EmitLiteral(*expression.literal);
-    case ExpressionKind::kJoinedString: return VisitJoinedString(expression);
-    case ExpressionKind::kFormattedValue: return VisitFormattedValue(expression);
+    case ExpressionKind::kName:
+      return EmitName(expression.name, NameAction::kLoad);
+    case ExpressionKind::kConstant:
+      return EmitLiteral(*expression.literal);
+    case ExpressionKind::kJoinedString:
+      return VisitJoinedString(expression);
+    case ExpressionKind::kFormattedValue:
+      return VisitFormattedValue(expression);
     case ExpressionKind::kAttribute:
       VisitExpression(*expression.first);
       return Emit(Opcode::kLoadAttr, NameIndex(expression.name) * 2);
@@ -30,42 +34,61 @@ void CodeGenerator::DispatchExpression(Expression& expression) {
       VisitExpression(*expression.first);
       VisitExpression(*expression.second);
       return Emit(Opcode::kLoadSubscript);
-    case ExpressionKind::kSlice: return VisitSlice(expression);
-    case ExpressionKind::kCall: return VisitCall(expression);
-    case ExpressionKind::kUnary: return VisitUnary(expression);
-    case ExpressionKind::kBinary: return VisitBinary(expression);
-    case ExpressionKind::kAnd: return VisitBoolean(expression, Opcode::kJumpIfFalseOrPop);
-    case ExpressionKind::kOr: return VisitBoolean(expression, Opcode::kJumpIfTrueOrPop);
-    case ExpressionKind::kCompare: return VisitCompare(expression);
-    case ExpressionKind::kConditional: return VisitConditional(expression);
-    case ExpressionKind::kLambda: return VisitLambda(expression);
-    case ExpressionKind::kTuple: return VisitTuple(expression.items);
+    case ExpressionKind::kSlice:
+      return VisitSlice(expression);
+    case ExpressionKind::kCall:
+      return VisitCall(expression);
+    case ExpressionKind::kUnary:
+      return VisitUnary(expression);
+    case ExpressionKind::kBinary:
+      return VisitBinary(expression);
+    case ExpressionKind::kAnd:
+      return VisitBoolean(expression, Opcode::kJumpIfFalseOrPop);
+    case ExpressionKind::kOr:
+      return VisitBoolean(expression, Opcode::kJumpIfTrueOrPop);
+    case ExpressionKind::kCompare:
+      return VisitCompare(expression);
+    case ExpressionKind::kConditional:
+      return VisitConditional(expression);
+    case ExpressionKind::kLambda:
+      return VisitLambda(expression);
+    case ExpressionKind::kTuple:
+      return VisitTuple(expression.items);
     case ExpressionKind::kList:
       return VisitSequence(expression.items, Opcode::kBuildList, Opcode::kListAppend, Opcode::kListExtend);
     case ExpressionKind::kSet:
       return VisitSequence(expression.items, Opcode::kBuildSet, Opcode::kSetAdd, Opcode::kSetUpdate);
-    case ExpressionKind::kDict: return VisitDict(expression);
+    case ExpressionKind::kDict:
+      return VisitDict(expression);
     case ExpressionKind::kListComprehension:
     case ExpressionKind::kSetComprehension:
     case ExpressionKind::kDictComprehension:
-    case ExpressionKind::kGenerator: return VisitComprehension(expression);
+    case ExpressionKind::kGenerator:
+      return VisitComprehension(expression);
     case ExpressionKind::kStarred:
       Fail(expression.position, "can't use starred expression here");
       return VisitExpression(*expression.first);
-    case ExpressionKind::kNamed: return VisitNamed(expression);
-    case ExpressionKind::kAwait: return VisitAwait(expression);
+    case ExpressionKind::kNamed:
+      return VisitNamed(expression);
+    case ExpressionKind::kAwait:
+      return VisitAwait(expression);
     case ExpressionKind::kYield:
-    case ExpressionKind::kYieldFrom: return VisitYield(expression);
+    case ExpressionKind::kYieldFrom:
+      return VisitYield(expression);
   }
 }
 
 void CodeGenerator::VisitUnary(Expression& expression) {
   VisitExpression(*expression.first);
   switch (static_cast<UnaryOperator>(expression.operation)) {
-    case UnaryOperator::kNegative: return Emit(Opcode::kUnaryNegative);
-    case UnaryOperator::kPositive: return Emit(Opcode::kUnaryPositive);
-    case UnaryOperator::kInvert: return Emit(Opcode::kUnaryInvert);
-    case UnaryOperator::kNot: return Emit(Opcode::kUnaryNot);
+    case UnaryOperator::kNegative:
+      return Emit(Opcode::kUnaryNegative);
+    case UnaryOperator::kPositive:
+      return Emit(Opcode::kUnaryPositive);
+    case UnaryOperator::kInvert:
+      return Emit(Opcode::kUnaryInvert);
+    case UnaryOperator::kNot:
+      return Emit(Opcode::kUnaryNot);
   }
 }
 
@@ -119,11 +142,16 @@ void CodeGenerator::VisitCompare(Expression& expression) {
 
 void CodeGenerator::EmitComparison(Comparison comparison) {
   switch (comparison) {
-    case Comparison::kIs: return Emit(Opcode::kIsOp, 0);
-    case Comparison::kIsNot: return Emit(Opcode::kIsOp, 1);
-    case Comparison::kIn: return Emit(Opcode::kContainsOp, 0);
-    case Comparison::kNotIn: return Emit(Opcode::kContainsOp, 1);
-    default: return Emit(Opcode::kCompareOp, static_cast<uint32_t>(comparison));
+    case Comparison::kIs:
+      return Emit(Opcode::kIsOp, 0);
+    case Comparison::kIsNot:
+      return Emit(Opcode::kIsOp, 1);
+    case Comparison::kIn:
+      return Emit(Opcode::kContainsOp, 0);
+    case Comparison::kNotIn:
+      return Emit(Opcode::kContainsOp, 1);
+    default:
+      return Emit(Opcode::kCompareOp, static_cast<uint32_t>(comparison));
   }
 }
 
@@ -192,7 +220,8 @@ void CodeGenerator::VisitTarget(Expression& target) {
 
 void CodeGenerator::VisitTargetInside(Expression& target) {
   switch (target.kind) {
-    case ExpressionKind::kName: return EmitName(target.name, NameAction::kStore);
+    case ExpressionKind::kName:
+      return EmitName(target.name, NameAction::kStore);
     case ExpressionKind::kAttribute:
       CheckStoredName(target.name);
       VisitExpression(*target.first);
@@ -202,7 +231,8 @@ void CodeGenerator::VisitTargetInside(Expression& target) {
       VisitExpression(*target.second);
       return Emit(Opcode::kStoreSubscript);
     case ExpressionKind::kTuple:
-    case ExpressionKind::kList: return VisitUnpacking(target);
+    case ExpressionKind::kList:
+      return VisitUnpacking(target);
     default:
       CHECK(target.kind == ExpressionKind::kStarred);
       Fail(target.position, "starred assignment target must be in a list or tuple");
@@ -234,7 +264,9 @@ void CodeGenerator::VisitDeletion(Expression& target) {
   const Position around = unit().position;
   unit().position = target.position;
   switch (target.kind) {
-    case ExpressionKind::kName: EmitName(target.name, NameAction::kDelete); break;
+    case ExpressionKind::kName:
+      EmitName(target.name, NameAction::kDelete);
+      break;
     case ExpressionKind::kAttribute:
       VisitExpression(*target.first);
       Emit(Opcode::kDeleteAttr, NameIndex(target.name));
@@ -252,13 +284,15 @@ void CodeGenerator::VisitDeletion(Expression& target) {
 
 // --- Conditions --------------------------------------------------------------------------------------------
 
-// Jumps to `target` when the truth of `condition` is `when`, else falls through; and, or and not become jumps.
+// Jumps to `target` when the truth of `condition` is `when`, else falls through; and, or and not become
+// jumps. As in CPython the jump stands at the place of what tests the condition, except that a comparison's
+// place stays for what follows (so an AssertionError points at it).
 void CodeGenerator::JumpIf(Expression& condition, Label target, bool when) {
-  const Position around = unit().position;
-  unit().position = condition.position;
+  if (condition.kind == ExpressionKind::kCompare) unit().position = condition.position;
   if (const Literal* literal = FoldConstant(tree_, condition)) {
     if (IsTrue(*literal) == when) Jump(Opcode::kJumpForward, target);
-  } else if (condition.kind == ExpressionKind::kUnary && condition.operation == static_cast<uint8_t>(UnaryOperator::kNot)) {
+  } else if (condition.kind == ExpressionKind::kUnary &&
+             condition.operation == static_cast<uint8_t>(UnaryOperator::kNot)) {
     JumpIf(*condition.first, target, !when);
   } else if (condition.kind == ExpressionKind::kAnd || condition.kind == ExpressionKind::kOr) {
     JumpIfBoolean(condition, target, when);
@@ -270,14 +304,14 @@ void CodeGenerator::JumpIf(Expression& condition, Label target, bool when) {
     VisitExpression(condition);
     Jump(when ? Opcode::kPopJumpIfTrue : Opcode::kPopJumpIfFalse, target);
   }
-  unit().position = around;
 }
 
 void CodeGenerator::JumpIfBoolean(Expression& condition, Label target, bool when) {
   const bool stops_at = condition.kind == ExpressionKind::kOr;
   const bool same = stops_at == when;
   const Label next = same ? target : assembler().NewLabel();
-  for (size_t index = 0; index + 1 < condition.items.size(); ++index) JumpIf(*condition.items[index], next, stops_at);
+  for (size_t index = 0; index + 1 < condition.items.size(); ++index)
+    JumpIf(*condition.items[index], next, stops_at);
   JumpIf(*condition.items.back(), target, when);
   if (!same) assembler().Bind(next);
 }

@@ -58,9 +58,11 @@ void CodeGenerator::VisitFunction(Statement& statement) {
     Fail(statement.position, "__del__ is not supported", DiagnosticKind::kUnsupported);
   }
   for (Expression* decorator : details.decorators) VisitExpression(*decorator);
-  const uint32_t first_line = details.decorators.empty() ? statement.position.line : details.decorators[0]->position.line;
+  const uint32_t first_line =
+      details.decorators.empty() ? statement.position.line : details.decorators[0]->position.line;
   const uint32_t flags = VisitDefaults(details.parameters);
-  EnterUnit({CodeKind::kFunction, std::string(details.name), statement.scope, first_line, &details.parameters});
+  EnterUnit(
+      {CodeKind::kFunction, std::string(details.name), statement.scope, first_line, &details.parameters});
   VisitBody(statement.body);
   EmitReturnNone();
   const uint32_t code_index = LeaveUnit();
@@ -84,7 +86,8 @@ void CodeGenerator::VisitLambda(Expression& lambda) {
 void CodeGenerator::VisitClass(Statement& statement) {
   StatementDetails& details = *statement.details;
   for (Expression* decorator : details.decorators) VisitExpression(*decorator);
-  const uint32_t first_line = details.decorators.empty() ? statement.position.line : details.decorators[0]->position.line;
+  const uint32_t first_line =
+      details.decorators.empty() ? statement.position.line : details.decorators[0]->position.line;
   EnterUnit({CodeKind::kClassBody, std::string(details.name), statement.scope, first_line, nullptr});
   GenerateClassBody(statement);
   const uint32_t code_index = LeaveUnit();
@@ -102,7 +105,8 @@ void CodeGenerator::VisitClass(Statement& statement) {
 // the cell that `super()` in methods reads, or None.
 void CodeGenerator::GenerateClassBody(Statement& statement) {
   const Statement& first = *statement.body.front();
-  const bool documented = first.kind == StatementKind::kExpression && first.value->kind == ExpressionKind::kConstant &&
+  const bool documented = first.kind == StatementKind::kExpression &&
+                          first.value->kind == ExpressionKind::kConstant &&
                           std::holds_alternative<std::string>(*first.value->literal);
   if (documented) {
     VisitExpression(*first.value);
@@ -131,10 +135,17 @@ void CodeGenerator::VisitComprehension(Expression& comprehension) {
   EnterUnit({CodeKind::kComprehension, "", comprehension.scope, comprehension.position.line, nullptr});
   unit().position = comprehension.position;
   switch (comprehension.kind) {
-    case ExpressionKind::kListComprehension: Emit(Opcode::kBuildList, 0); break;
-    case ExpressionKind::kSetComprehension: Emit(Opcode::kBuildSet, 0); break;
-    case ExpressionKind::kDictComprehension: Emit(Opcode::kBuildMap, 0); break;
-    default: break;
+    case ExpressionKind::kListComprehension:
+      Emit(Opcode::kBuildList, 0);
+      break;
+    case ExpressionKind::kSetComprehension:
+      Emit(Opcode::kBuildSet, 0);
+      break;
+    case ExpressionKind::kDictComprehension:
+      Emit(Opcode::kBuildMap, 0);
+      break;
+    default:
+      break;
   }
   GenerateClause(comprehension, 0, 0);
   if (is_generator) EmitNone();
@@ -168,7 +179,8 @@ void CodeGenerator::GenerateSyncClause(Expression& comprehension, size_t index, 
   if (index == 0) {
     EmitFast(".0", NameAction::kLoad);
   } else {
-    const bool sequence = clause.iterable->kind == ExpressionKind::kList || clause.iterable->kind == ExpressionKind::kTuple;
+    const bool sequence =
+        clause.iterable->kind == ExpressionKind::kList || clause.iterable->kind == ExpressionKind::kTuple;
     if (sequence && clause.iterable->items.size() == 1) only = clause.iterable->items[0];
     if (only != nullptr && only->kind == ExpressionKind::kStarred) only = nullptr;
     if (only != nullptr) {
@@ -222,7 +234,8 @@ void CodeGenerator::GenerateAsyncClause(Expression& comprehension, size_t index,
 
 // The conditions, then the next clause or the element.
 void CodeGenerator::EmitClauseRest(Expression& comprehension, size_t index, uint32_t depth, Label next) {
-  for (Expression* condition : comprehension.details->clauses[index].conditions) JumpIf(*condition, next, false);
+  for (Expression* condition : comprehension.details->clauses[index].conditions)
+    JumpIf(*condition, next, false);
   if (index + 1 < comprehension.details->clauses.size()) {
     GenerateClause(comprehension, index + 1, depth);
   } else {
@@ -233,8 +246,10 @@ void CodeGenerator::EmitClauseRest(Expression& comprehension, size_t index, uint
 void CodeGenerator::GenerateElement(Expression& comprehension, uint32_t depth) {
   VisitExpression(*comprehension.first);
   switch (comprehension.kind) {
-    case ExpressionKind::kListComprehension: return Emit(Opcode::kListAppend, depth + 1);
-    case ExpressionKind::kSetComprehension: return Emit(Opcode::kSetAdd, depth + 1);
+    case ExpressionKind::kListComprehension:
+      return Emit(Opcode::kListAppend, depth + 1);
+    case ExpressionKind::kSetComprehension:
+      return Emit(Opcode::kSetAdd, depth + 1);
     case ExpressionKind::kDictComprehension:
       VisitExpression(*comprehension.second);
       return Emit(Opcode::kMapAdd, depth + 1);

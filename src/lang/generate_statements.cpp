@@ -16,30 +16,49 @@ void CodeGenerator::VisitBody(const std::vector<Statement*>& body) {
 
 void CodeGenerator::VisitStatement(Statement& statement) {
   switch (statement.kind) {
-    case StatementKind::kExpression: return VisitExpressionStatement(statement);
-    case StatementKind::kAssign: return VisitAssign(statement);
-    case StatementKind::kAugmented: return VisitAugmented(statement);
-    case StatementKind::kAnnotated: return VisitAnnotated(statement);
-    case StatementKind::kReturn: return VisitReturn(statement);
+    case StatementKind::kExpression:
+      return VisitExpressionStatement(statement);
+    case StatementKind::kAssign:
+      return VisitAssign(statement);
+    case StatementKind::kAugmented:
+      return VisitAugmented(statement);
+    case StatementKind::kAnnotated:
+      return VisitAnnotated(statement);
+    case StatementKind::kReturn:
+      return VisitReturn(statement);
     case StatementKind::kDelete:
       for (Expression* target : statement.targets) VisitDeletion(*target);
       return;
-    case StatementKind::kPass: return Emit(Opcode::kNop);
+    case StatementKind::kPass:
+      return Emit(Opcode::kNop);
     case StatementKind::kBreak:
-    case StatementKind::kContinue: return VisitBreakOrContinue(statement);
-    case StatementKind::kRaise: return VisitRaise(statement);
+    case StatementKind::kContinue:
+      return VisitBreakOrContinue(statement);
+    case StatementKind::kRaise:
+      return VisitRaise(statement);
     case StatementKind::kGlobal:
-    case StatementKind::kNonlocal: return;
-    case StatementKind::kAssert: return VisitAssert(statement);
-    case StatementKind::kImport: return VisitImport(statement);
-    case StatementKind::kImportFrom: return VisitImportFrom(statement);
-    case StatementKind::kIf: return VisitIf(statement);
-    case StatementKind::kWhile: return VisitWhile(statement);
-    case StatementKind::kFor: return statement.is_async ? VisitAsyncFor(statement) : VisitFor(statement);
-    case StatementKind::kTry: return VisitTry(statement);
-    case StatementKind::kWith: return VisitWith(statement, 0);
-    case StatementKind::kFunction: return VisitFunction(statement);
-    case StatementKind::kClass: return VisitClass(statement);
+    case StatementKind::kNonlocal:
+      return;
+    case StatementKind::kAssert:
+      return VisitAssert(statement);
+    case StatementKind::kImport:
+      return VisitImport(statement);
+    case StatementKind::kImportFrom:
+      return VisitImportFrom(statement);
+    case StatementKind::kIf:
+      return VisitIf(statement);
+    case StatementKind::kWhile:
+      return VisitWhile(statement);
+    case StatementKind::kFor:
+      return statement.is_async ? VisitAsyncFor(statement) : VisitFor(statement);
+    case StatementKind::kTry:
+      return VisitTry(statement);
+    case StatementKind::kWith:
+      return VisitWith(statement, 0);
+    case StatementKind::kFunction:
+      return VisitFunction(statement);
+    case StatementKind::kClass:
+      return VisitClass(statement);
   }
 }
 
@@ -65,7 +84,8 @@ bool CodeGenerator::VisitExchange(Statement& statement) {
   Expression& target = *statement.targets[0];
   Expression& value = *statement.value;
   const size_t count = value.items.size();
-  const bool fits = statement.targets.size() == 1 && value.kind == ExpressionKind::kTuple && count >= 2 && count <= 3 &&
+  const bool fits = statement.targets.size() == 1 && value.kind == ExpressionKind::kTuple && count >= 2 &&
+                    count <= 3 &&
                     (target.kind == ExpressionKind::kTuple || target.kind == ExpressionKind::kList) &&
                     target.items.size() == count;
   if (!fits || ConstantIndex(value)) return false;

@@ -27,14 +27,14 @@ struct CodePointRange {
 };
 
 constexpr std::array kNotLetters = {
-    CodePointRange{0x80, 0xa9},       CodePointRange{0xab, 0xb4},     CodePointRange{0xb6, 0xb6},
-    CodePointRange{0xb8, 0xb9},       CodePointRange{0xbb, 0xbf},     CodePointRange{0xd7, 0xd7},
-    CodePointRange{0xf7, 0xf7},       CodePointRange{0x2000, 0x203e}, CodePointRange{0x2041, 0x2053},
-    CodePointRange{0x2055, 0x2070},   CodePointRange{0x2072, 0x207e}, CodePointRange{0x2080, 0x208f},
-    CodePointRange{0x20a0, 0x20cf},   CodePointRange{0x2190, 0x2bff}, CodePointRange{0x3000, 0x3004},
-    CodePointRange{0x3008, 0x3020},   CodePointRange{0xd800, 0xf8ff}, CodePointRange{0xfe10, 0xfe1f},
-    CodePointRange{0xfe30, 0xfe32},   CodePointRange{0xfe50, 0xfe6f}, CodePointRange{0xfeff, 0xff0f},
-    CodePointRange{0xff1a, 0xff20},   CodePointRange{0xffe0, 0xffff}, CodePointRange{0x1f000, 0x1faff},
+    CodePointRange{0x80, 0xa9},        CodePointRange{0xab, 0xb4},     CodePointRange{0xb6, 0xb6},
+    CodePointRange{0xb8, 0xb9},        CodePointRange{0xbb, 0xbf},     CodePointRange{0xd7, 0xd7},
+    CodePointRange{0xf7, 0xf7},        CodePointRange{0x2000, 0x203e}, CodePointRange{0x2041, 0x2053},
+    CodePointRange{0x2055, 0x2070},    CodePointRange{0x2072, 0x207e}, CodePointRange{0x2080, 0x208f},
+    CodePointRange{0x20a0, 0x20cf},    CodePointRange{0x2190, 0x2bff}, CodePointRange{0x3000, 0x3004},
+    CodePointRange{0x3008, 0x3020},    CodePointRange{0xd800, 0xf8ff}, CodePointRange{0xfe10, 0xfe1f},
+    CodePointRange{0xfe30, 0xfe32},    CodePointRange{0xfe50, 0xfe6f}, CodePointRange{0xfeff, 0xff0f},
+    CodePointRange{0xff1a, 0xff20},    CodePointRange{0xffe0, 0xffff}, CodePointRange{0x1f000, 0x1faff},
     CodePointRange{0xe0000, 0x10ffff},
 };
 
@@ -83,7 +83,8 @@ class Lexer {
   bool InBrackets() const { return inside_brackets_ || !brackets_.empty(); }
   char Peek(uint32_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
 
-  // Characters before `byte` in its line. Counts on from the last answer: the whole pass stays linear.
+  // Characters before `byte` in its line. Counts on from the last answer, so that the whole pass stays
+  // linear as long as the bytes asked for grow.
   uint32_t Column(uint32_t byte) {
     if (byte < counted_byte_) {
       counted_byte_ = line_begin_;
@@ -103,9 +104,14 @@ class Lexer {
     counted_column_ = 0;
   }
 
+  // A place within the line, of at least one character.
   Position PlaceOf(uint32_t begin, uint32_t end) {
     const uint32_t column = Column(begin);
-    return {line_, column, line_, std::max(Column(end), column + 1)};
+    uint32_t end_column = column;
+    for (uint32_t byte = begin; byte < end && byte < text_.size(); ++byte) {
+      if ((static_cast<unsigned char>(text_[byte]) & 0xc0) != 0x80) ++end_column;
+    }
+    return {line_, column, line_, std::max(end_column, column + 1)};
   }
 
   void Fail(Position position, std::string message, DiagnosticKind kind = DiagnosticKind::kSyntaxError) {
@@ -115,7 +121,8 @@ class Lexer {
   void FailHere(std::string message) { Fail(PlaceOf(at_, at_ + 1), std::move(message)); }
 
   void AddToken(TokenKind kind, uint32_t begin, Position position) {
-    list_.tokens.push_back(Token{kind, begin, at_, static_cast<uint32_t>(brackets_.size()) + (inside_brackets_ ? 1U : 0U), position});
+    list_.tokens.push_back(Token{
+        kind, begin, at_, static_cast<uint32_t>(brackets_.size()) + (inside_brackets_ ? 1U : 0U), position});
   }
 
   void AddSimpleToken(TokenKind kind, uint32_t begin) {
@@ -160,7 +167,8 @@ class Lexer {
   }
 
   void FailTabs() {
-    Fail(PlaceOf(line_begin_, at_), "inconsistent use of tabs and spaces in indentation", DiagnosticKind::kIndentationError);
+    Fail(PlaceOf(line_begin_, at_), "inconsistent use of tabs and spaces in indentation",
+         DiagnosticKind::kIndentationError);
   }
 
   void ApplyIndentation(uint32_t column, uint32_t alternative) {
@@ -270,7 +278,8 @@ class Lexer {
       if (code_point >= 0x80 && !IsLetter(code_point)) {
         const Position position = PlaceOf(byte, byte + length);
         if (IsPrintable(code_point)) {
-          Fail(position, fmt::format("invalid character '{}' (U+{:04X})", text_.substr(byte, length), code_point));
+          Fail(position,
+               fmt::format("invalid character '{}' (U+{:04X})", text_.substr(byte, length), code_point));
         } else {
           Fail(position, fmt::format("invalid non-printable character U+{:04X}", code_point));
         }
@@ -306,8 +315,10 @@ class Lexer {
     const OpenBracket open = brackets_.back();
     brackets_.pop_back();
     if (close == ClosingOf(open.bracket)) return true;
-    const std::string where = open.position.line == line_ ? "" : fmt::format(" on line {}", open.position.line);
-    FailHere(fmt::format("closing parenthesis '{}' does not match opening parenthesis '{}'{}", close, open.bracket, where));
+    const std::string where =
+        open.position.line == line_ ? "" : fmt::format(" on line {}", open.position.line);
+    FailHere(fmt::format("closing parenthesis '{}' does not match opening parenthesis '{}'{}", close,
+                         open.bracket, where));
     return false;
   }
 
@@ -323,8 +334,10 @@ class Lexer {
       const char c = Peek();
       if (c == '\\') {
         ++at_;
-        if (Peek() == '\n') PassLineEnd();
-        else if (at_ < text_.size()) ++at_;
+        if (Peek() == '\n')
+          PassLineEnd();
+        else if (at_ < text_.size())
+          ++at_;
       } else if (c == '\n') {
         if (!triple) break;
         PassLineEnd();
@@ -336,7 +349,8 @@ class Lexer {
       }
     }
     const uint32_t detected = at_ >= text_.size() && line_ > place.line ? line_ - 1 : line_;
-    Fail(place, fmt::format("unterminated {}string literal (detected at line {})", triple ? "triple-quoted " : "", detected));
+    Fail(place, fmt::format("unterminated {}string literal (detected at line {})",
+                            triple ? "triple-quoted " : "", detected));
   }
 
   void PassLineEnd() {
@@ -428,8 +442,9 @@ class Lexer {
       return;
     }
     if (leading_zero && !is_float) {
-      return Fail(PlaceOf(begin, begin + 1),
-                  "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers");
+      return Fail(
+          PlaceOf(begin, begin + 1),
+          "leading zeros in decimal integer literals are not permitted; use an 0o prefix for octal integers");
     }
     if (CheckNumberEnd("decimal")) AddSimpleToken(TokenKind::kNumber, begin);
   }

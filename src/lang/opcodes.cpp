@@ -29,25 +29,40 @@ const OpcodeFacts& FactsOf(Opcode opcode) {
   return kFacts[static_cast<uint32_t>(opcode)];
 }
 
-int32_t FlagCount(uint32_t flags) { return static_cast<int32_t>((flags & 1) + (flags >> 1 & 1) + (flags >> 2 & 1)); }
+int32_t FlagCount(uint32_t flags) {
+  return static_cast<int32_t>((flags & 1) + (flags >> 1 & 1) + (flags >> 2 & 1));
+}
 
 // The instructions whose effect the operand decides.
 int32_t EffectByOperand(Opcode opcode, uint32_t operand) {
   const auto count = static_cast<int32_t>(operand);
   switch (opcode) {
-    case Opcode::kLoadGlobal: return 1 + (count & 1);
-    case Opcode::kLoadAttr: return count & 1;
-    case Opcode::kBuildMap: return 1 - 2 * count;
-    case Opcode::kUnpackSequence: return count - 1;
-    case Opcode::kUnpackEx: return (count & 0xff) + (count >> 8);
-    case Opcode::kFormatValue: return (operand & 4) != 0 ? -1 : 0;
-    case Opcode::kCall: return -(count + 1);
-    case Opcode::kCallKeywords: return -(count + 2);
-    case Opcode::kCallEx: return -(2 + count);
-    case Opcode::kMakeFunction: return 1 - FlagCount(operand & 7);
-    case Opcode::kBuildClass: return -(count + 1);
-    case Opcode::kRaise: return -count;
-    default: return 1 - count;  // BuildTuple and its like: n items become one
+    case Opcode::kLoadGlobal:
+      return 1 + (count & 1);
+    case Opcode::kLoadAttr:
+      return count & 1;
+    case Opcode::kBuildMap:
+      return 1 - 2 * count;
+    case Opcode::kUnpackSequence:
+      return count - 1;
+    case Opcode::kUnpackEx:
+      return (count & 0xff) + (count >> 8);
+    case Opcode::kFormatValue:
+      return (operand & 4) != 0 ? -1 : 0;
+    case Opcode::kCall:
+      return -(count + 1);
+    case Opcode::kCallKeywords:
+      return -(count + 2);
+    case Opcode::kCallEx:
+      return -(2 + count);
+    case Opcode::kMakeFunction:
+      return 1 - FlagCount(operand & 7);
+    case Opcode::kBuildClass:
+      return -(count + 1);
+    case Opcode::kRaise:
+      return -count;
+    default:
+      return 1 - count;  // BuildTuple and its like: n items become one
   }
 }
 

@@ -19,13 +19,39 @@ inline constexpr uint32_t kOpcodeCount = 0
     ;
 
 enum class OperandKind : uint8_t {
-  kNone, kCount, kConstant, kName, kLocal, kCell, kGlobal, kGlobalCall, kMethod, kJump, kBinary, kCompare,
-  kInvert, kFormat, kFunction, kUnpack, kRaise,
+  kNone,
+  kCount,
+  kConstant,
+  kName,
+  kLocal,
+  kCell,
+  kGlobal,
+  kGlobalCall,
+  kMethod,
+  kJump,
+  kBinary,
+  kCompare,
+  kInvert,
+  kFormat,
+  kFunction,
+  kUnpack,
+  kRaise,
 };
 
 enum class BinaryOperator : uint8_t {
-  kAdd, kSubtract, kMultiply, kTrueDivide, kFloorDivide, kModulo, kPower, kAnd, kOr, kXor, kLeftShift,
-  kRightShift, kMatrixMultiply,
+  kAdd,
+  kSubtract,
+  kMultiply,
+  kTrueDivide,
+  kFloorDivide,
+  kModulo,
+  kPower,
+  kAnd,
+  kOr,
+  kXor,
+  kLeftShift,
+  kRightShift,
+  kMatrixMultiply,
 };
 inline constexpr uint32_t kInPlace = 16;
 
@@ -55,7 +81,7 @@ inline constexpr uint32_t kMaxOperand = (1U << 24) - 1;
 
 std::string_view OpcodeName(Opcode opcode);
 OperandKind OperandKindOf(Opcode opcode);
-std::string_view BinaryOperatorText(BinaryOperator binary);    // "+", "//", ...
+std::string_view BinaryOperatorText(BinaryOperator binary);     // "+", "//", ...
 std::string_view CompareOperatorText(CompareOperator compare);  // "<", "==", ...
 
 // How the stack grows (negative: shrinks) over one instruction; `jumped` asks for the path of a taken jump.

@@ -58,7 +58,8 @@ Expression* Parser::ParseReplacementExpression() {
   if (At(TokenKind::kDoubleStar)) FailAtToken("cannot use double starred expression here");
   Expression* expression = ParseYieldOrStarExpressions();
   if (!At(TokenKind::kEnd)) Unexpected();
-  if (expression->kind == ExpressionKind::kStarred) Fail(expression->position, "cannot use starred expression here");
+  if (expression->kind == ExpressionKind::kStarred)
+    Fail(expression->position, "cannot use starred expression here");
   return expression;
 }
 

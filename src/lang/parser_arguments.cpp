@@ -45,7 +45,8 @@ void Parser::ParseKeywordArgument(Expression& call) {
     Fail({start.line, start.column, equal.end_line, equal.end_column},
          "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
   }
-  if (At(TokenKind::kEqual)) FailRange(*value, *value, "expression cannot contain assignment, perhaps you meant \"==\"?");
+  if (At(TokenKind::kEqual))
+    FailRange(*value, *value, "expression cannot contain assignment, perhaps you meant \"==\"?");
   DetailsOf(call).keywords.push_back({name, value, UpToHere(start)});
 }
 
@@ -60,7 +61,8 @@ void Parser::ParsePositionalArgument(Expression& call, const ArgumentState& stat
   if (AtComprehension()) {
     // A lone generator borrows the call's parentheses.
     value = ParseComprehension(ExpressionKind::kGenerator, start, value, nullptr);
-    const bool lone = call.items.empty() && DetailsOf(call).keywords.empty() && At(TokenKind::kRightParenthesis);
+    const bool lone =
+        call.items.empty() && DetailsOf(call).keywords.empty() && At(TokenKind::kRightParenthesis);
     const bool more = At(TokenKind::kComma) || (!lone && At(TokenKind::kRightParenthesis));
     if (more && !failed()) {
       Fail(UpToHere(start), "Generator expression must be parenthesized");
@@ -103,7 +105,8 @@ Parameter Parser::ParseNameOfParameter(const ParameterState& state, bool star_an
   parameter.position = Start();
   parameter.name = ExpectName();
   if (!state.is_lambda && Accept(TokenKind::kColon)) {
-    parameter.annotation = star_annotation && At(TokenKind::kStar) ? ParseStarExpression() : ParseExpression();
+    parameter.annotation =
+        star_annotation && At(TokenKind::kStar) ? ParseStarExpression() : ParseExpression();
   }
   return parameter;
 }
@@ -145,7 +148,8 @@ void Parser::ParseStarParameter(Parameters& parameters, ParameterState& state) {
     return;
   }
   const TokenKind after = Peek(1).kind;
-  const bool bare = At(state.closing) || (At(TokenKind::kComma) && (after == state.closing || after == TokenKind::kDoubleStar));
+  const bool bare = At(state.closing) ||
+                    (At(TokenKind::kComma) && (after == state.closing || after == TokenKind::kDoubleStar));
   if (bare) Fail(star, "named arguments must follow bare *");
   if (At(TokenKind::kComma) && after == TokenKind::kStar) {
     Next();
@@ -159,7 +163,8 @@ void Parser::ParseDoubleStarParameter(Parameters& parameters, ParameterState& st
   parameters.star_kwargs = ParseNameOfParameter(state, false);
   if (At(TokenKind::kEqual)) FailAtToken("var-keyword argument cannot have default value");
   if (Accept(TokenKind::kComma) && !At(state.closing)) {
-    const bool more = At(TokenKind::kName) || At(TokenKind::kStar) || At(TokenKind::kDoubleStar) || At(TokenKind::kSlash);
+    const bool more =
+        At(TokenKind::kName) || At(TokenKind::kStar) || At(TokenKind::kDoubleStar) || At(TokenKind::kSlash);
     if (more) FailAtToken("arguments cannot follow var-keyword argument");
   }
 }

@@ -55,16 +55,27 @@ Expression* Parser::ParseAtom() {
       name->name = TextOf(Next());
       return name;
     }
-    case TokenKind::kNumber: return ParseNumber();
-    case TokenKind::kString: return ParseStrings();
-    case TokenKind::kTrue: return MakeConstant(true, Next().position);
-    case TokenKind::kFalse: return MakeConstant(false, Next().position);
-    case TokenKind::kNone: return MakeConstant(NoneConstant{}, Next().position);
-    case TokenKind::kEllipsis: return MakeConstant(EllipsisConstant{}, Next().position);
-    case TokenKind::kLeftParenthesis: return ParseGroup();
-    case TokenKind::kLeftBracket: return ParseListDisplay();
-    case TokenKind::kLeftBrace: return ParseBraces();
-    default: Unexpected(); return Make(ExpressionKind::kName, token.position);
+    case TokenKind::kNumber:
+      return ParseNumber();
+    case TokenKind::kString:
+      return ParseStrings();
+    case TokenKind::kTrue:
+      return MakeConstant(true, Next().position);
+    case TokenKind::kFalse:
+      return MakeConstant(false, Next().position);
+    case TokenKind::kNone:
+      return MakeConstant(NoneConstant{}, Next().position);
+    case TokenKind::kEllipsis:
+      return MakeConstant(EllipsisConstant{}, Next().position);
+    case TokenKind::kLeftParenthesis:
+      return ParseGroup();
+    case TokenKind::kLeftBracket:
+      return ParseListDisplay();
+    case TokenKind::kLeftBrace:
+      return ParseBraces();
+    default:
+      Unexpected();
+      return Make(ExpressionKind::kName, token.position);
   }
 }
 
@@ -107,7 +118,8 @@ Expression* Parser::ParseGroup() {
     Expect(TokenKind::kRightParenthesis);
     return Seal(generator);
   }
-  if (At(TokenKind::kComma) && first->kind != ExpressionKind::kYield && first->kind != ExpressionKind::kYieldFrom) {
+  if (At(TokenKind::kComma) && first->kind != ExpressionKind::kYield &&
+      first->kind != ExpressionKind::kYieldFrom) {
     Expression* tuple = Make(ExpressionKind::kTuple, start);
     tuple->items.push_back(first);
     while (Accept(TokenKind::kComma)) {
@@ -136,9 +148,11 @@ Expression* Parser::ParseListDisplay() {
     list->items.push_back(ParseStarNamedExpression());
     if (AtComprehension()) {
       if (list->items.size() > 1) {
-        FailRange(*list->items.front(), *list->items.back(), "did you forget parentheses around the comprehension target?");
+        FailRange(*list->items.front(), *list->items.back(),
+                  "did you forget parentheses around the comprehension target?");
       }
-      Expression* comprehension = ParseComprehension(ExpressionKind::kListComprehension, start, list->items[0], nullptr);
+      Expression* comprehension =
+          ParseComprehension(ExpressionKind::kListComprehension, start, list->items[0], nullptr);
       Expect(TokenKind::kRightBracket);
       return Seal(comprehension);
     }
@@ -188,7 +202,8 @@ Expression* Parser::ParseDictDisplay(Expression* key, Position start) {
       if (dict->items.size() > 1) Unexpected();
       if (dict->items.back() == nullptr) FailAtToken("dict unpacking cannot be used in dict comprehension");
       if (failed()) return dict;
-      Expression* comprehension = ParseComprehension(ExpressionKind::kDictComprehension, start, dict->items[0], details.values[0]);
+      Expression* comprehension =
+          ParseComprehension(ExpressionKind::kDictComprehension, start, dict->items[0], details.values[0]);
       Expect(TokenKind::kRightBrace);
       return Seal(comprehension);
     }
@@ -220,7 +235,8 @@ void Parser::ParseDictItem(Expression& dict, Expression* key) {
   details.values.push_back(ParseExpression());
 }
 
-Expression* Parser::ParseComprehension(ExpressionKind kind, Position start, Expression* first, Expression* second) {
+Expression* Parser::ParseComprehension(ExpressionKind kind, Position start, Expression* first,
+                                       Expression* second) {
   if (first->kind == ExpressionKind::kStarred) {
     Fail(first->position, "iterable unpacking cannot be used in comprehension");
   }

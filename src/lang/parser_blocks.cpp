@@ -79,7 +79,8 @@ Statement* Parser::ParseTry() {
   Next();
   ExpectColon(true);
   ParseBlock(statement->body, "'try' statement", line);
-  if (!At(TokenKind::kExcept) && !At(TokenKind::kFinally)) FailAtToken("expected 'except' or 'finally' block");
+  if (!At(TokenKind::kExcept) && !At(TokenKind::kFinally))
+    FailAtToken("expected 'except' or 'finally' block");
   while (At(TokenKind::kExcept)) ParseHandler(*statement);
   if (!statement->details->handlers.empty()) ParseElse(statement->orelse);
   const uint32_t finally_line = Start().line;
@@ -181,10 +182,15 @@ Statement* Parser::ParseAsync() {
   const Position start = Start();
   Next();
   switch (Peek().kind) {
-    case TokenKind::kDef: return ParseFunction(true, start);
-    case TokenKind::kFor: return ParseFor(true, start);
-    case TokenKind::kWith: return ParseWith(true, start);
-    default: Unexpected(); return MakeStatement(StatementKind::kPass, start);
+    case TokenKind::kDef:
+      return ParseFunction(true, start);
+    case TokenKind::kFor:
+      return ParseFor(true, start);
+    case TokenKind::kWith:
+      return ParseWith(true, start);
+    default:
+      Unexpected();
+      return MakeStatement(StatementKind::kPass, start);
   }
 }
 
@@ -238,11 +244,13 @@ Statement* Parser::ParseClass(Position start) {
     Expression* call = Make(ExpressionKind::kCall, start);
     ParseArguments(*call);
     for (const Keyword& keyword : call->details->keywords) {
-      Unsupported(keyword.position, keyword.name == "metaclass" ? "metaclasses are not supported"
-                                                                 : "keyword arguments of a class are not supported");
+      Unsupported(keyword.position, keyword.name == "metaclass"
+                                        ? "metaclasses are not supported"
+                                        : "keyword arguments of a class are not supported");
     }
     for (const Expression* base : call->items) {
-      if (base->kind == ExpressionKind::kStarred) Unsupported(base->position, "starred bases of a class are not supported");
+      if (base->kind == ExpressionKind::kStarred)
+        Unsupported(base->position, "starred bases of a class are not supported");
     }
     statement->targets = call->items;
   }

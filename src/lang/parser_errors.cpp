@@ -33,7 +33,8 @@ std::optional<SourceError> Parser::FinalError() {
   const OpenBracket& open = *list_.unclosed;
   const bool at_end = furthest_ + 1 == tokens_.size();
   if (at_end || tokens_[furthest_].position.line > open.position.line) {
-    return SourceError{DiagnosticKind::kSyntaxError, open.position, fmt::format("'{}' was never closed", open.bracket)};
+    return SourceError{DiagnosticKind::kSyntaxError, open.position,
+                       fmt::format("'{}' was never closed", open.bracket)};
   }
   return error_;
 }
@@ -70,7 +71,9 @@ bool Parser::FailForOldPrint(const Expression& callee) {
   const bool parsed = !failed();
   Restore(mark);
   if (!parsed) return false;
-  FailRange(callee, *arguments, fmt::format("Missing parentheses in call to '{}'. Did you mean {}(...)?", callee.name, callee.name));
+  FailRange(
+      callee, *arguments,
+      fmt::format("Missing parentheses in call to '{}'. Did you mean {}(...)?", callee.name, callee.name));
   return true;
 }
 
@@ -86,7 +89,8 @@ const Expression* Parser::InvalidTarget(const Expression& expression, TargetKind
   switch (expression.kind) {
     case ExpressionKind::kName:
     case ExpressionKind::kAttribute:
-    case ExpressionKind::kSubscript: return nullptr;
+    case ExpressionKind::kSubscript:
+      return nullptr;
     case ExpressionKind::kStarred:
       return kind == TargetKind::kDelete ? &expression : InvalidTarget(*expression.first, kind);
     case ExpressionKind::kTuple:
@@ -95,7 +99,8 @@ const Expression* Parser::InvalidTarget(const Expression& expression, TargetKind
         if (const Expression* invalid = InvalidTarget(*item, kind)) return invalid;
       }
       return nullptr;
-    default: return &expression;
+    default:
+      return &expression;
   }
 }
 
@@ -115,7 +120,8 @@ bool Parser::IsComparedTarget(const Expression& expression) const {
     case ExpressionKind::kGenerator:
     case ExpressionKind::kStarred:
     case ExpressionKind::kYield:
-    case ExpressionKind::kYieldFrom: return false;
+    case ExpressionKind::kYieldFrom:
+      return false;
     case ExpressionKind::kConstant: {
       const std::string_view name = ExpressionName(expression);
       return name == "literal" || name == "ellipsis" || expression.in_parentheses;
@@ -125,10 +131,12 @@ bool Parser::IsComparedTarget(const Expression& expression) const {
     case ExpressionKind::kCompare:
     case ExpressionKind::kConditional:
     case ExpressionKind::kLambda:
-    case ExpressionKind::kNamed: return expression.in_parentheses;
+    case ExpressionKind::kNamed:
+      return expression.in_parentheses;
     case ExpressionKind::kUnary:
       return expression.in_parentheses || expression.operation != static_cast<uint8_t>(UnaryOperator::kNot);
-    default: return true;
+    default:
+      return true;
   }
 }
 
@@ -146,7 +154,9 @@ bool Parser::FollowedByLoneValue() {
 void Parser::CheckNoAssignment(const Expression& expression) {
   if (!At(TokenKind::kEqual) || !IsComparedTarget(expression) || !FollowedByLoneValue()) return;
   if (expression.kind != ExpressionKind::kName || expression.in_parentheses) {
-    return Fail(expression.position, fmt::format("cannot assign to {} here. Maybe you meant '==' instead of '='?", ExpressionName(expression)));
+    return Fail(expression.position,
+                fmt::format("cannot assign to {} here. Maybe you meant '==' instead of '='?",
+                            ExpressionName(expression)));
   }
   const Mark mark = Save();
   Next();

@@ -13,19 +13,32 @@ struct BinaryRule {
 
 BinaryRule RuleOf(TokenKind kind) {
   switch (kind) {
-    case TokenKind::kBar: return {1, BinaryOperator::kOr};
-    case TokenKind::kCaret: return {2, BinaryOperator::kXor};
-    case TokenKind::kAmpersand: return {3, BinaryOperator::kAnd};
-    case TokenKind::kLeftShift: return {4, BinaryOperator::kLeftShift};
-    case TokenKind::kRightShift: return {4, BinaryOperator::kRightShift};
-    case TokenKind::kPlus: return {5, BinaryOperator::kAdd};
-    case TokenKind::kMinus: return {5, BinaryOperator::kSubtract};
-    case TokenKind::kStar: return {6, BinaryOperator::kMultiply};
-    case TokenKind::kSlash: return {6, BinaryOperator::kTrueDivide};
-    case TokenKind::kDoubleSlash: return {6, BinaryOperator::kFloorDivide};
-    case TokenKind::kPercent: return {6, BinaryOperator::kModulo};
-    case TokenKind::kAt: return {6, BinaryOperator::kMatrixMultiply};
-    default: return {};
+    case TokenKind::kBar:
+      return {1, BinaryOperator::kOr};
+    case TokenKind::kCaret:
+      return {2, BinaryOperator::kXor};
+    case TokenKind::kAmpersand:
+      return {3, BinaryOperator::kAnd};
+    case TokenKind::kLeftShift:
+      return {4, BinaryOperator::kLeftShift};
+    case TokenKind::kRightShift:
+      return {4, BinaryOperator::kRightShift};
+    case TokenKind::kPlus:
+      return {5, BinaryOperator::kAdd};
+    case TokenKind::kMinus:
+      return {5, BinaryOperator::kSubtract};
+    case TokenKind::kStar:
+      return {6, BinaryOperator::kMultiply};
+    case TokenKind::kSlash:
+      return {6, BinaryOperator::kTrueDivide};
+    case TokenKind::kDoubleSlash:
+      return {6, BinaryOperator::kFloorDivide};
+    case TokenKind::kPercent:
+      return {6, BinaryOperator::kModulo};
+    case TokenKind::kAt:
+      return {6, BinaryOperator::kMatrixMultiply};
+    default:
+      return {};
   }
 }
 
@@ -97,7 +110,8 @@ Expression* Parser::ParseNamedExpression() {
   }
   Expression* expression = ParseExpression();
   if (At(TokenKind::kColonEqual)) {
-    Fail(expression->position, "cannot use assignment expressions with " + std::string(ExpressionName(*expression)));
+    Fail(expression->position,
+         "cannot use assignment expressions with " + std::string(ExpressionName(*expression)));
   }
   return expression;
 }
@@ -187,20 +201,37 @@ Expression* Parser::ParseComparison() {
 
 std::optional<Comparison> Parser::AcceptComparison() {
   switch (Peek().kind) {
-    case TokenKind::kLess: Next(); return Comparison::kLess;
-    case TokenKind::kLessEqual: Next(); return Comparison::kLessEqual;
-    case TokenKind::kEqualEqual: Next(); return Comparison::kEqual;
-    case TokenKind::kNotEqual: Next(); return Comparison::kNotEqual;
-    case TokenKind::kGreater: Next(); return Comparison::kGreater;
-    case TokenKind::kGreaterEqual: Next(); return Comparison::kGreaterEqual;
-    case TokenKind::kIn: Next(); return Comparison::kIn;
-    case TokenKind::kIs: Next(); return Accept(TokenKind::kNot) ? Comparison::kIsNot : Comparison::kIs;
+    case TokenKind::kLess:
+      Next();
+      return Comparison::kLess;
+    case TokenKind::kLessEqual:
+      Next();
+      return Comparison::kLessEqual;
+    case TokenKind::kEqualEqual:
+      Next();
+      return Comparison::kEqual;
+    case TokenKind::kNotEqual:
+      Next();
+      return Comparison::kNotEqual;
+    case TokenKind::kGreater:
+      Next();
+      return Comparison::kGreater;
+    case TokenKind::kGreaterEqual:
+      Next();
+      return Comparison::kGreaterEqual;
+    case TokenKind::kIn:
+      Next();
+      return Comparison::kIn;
+    case TokenKind::kIs:
+      Next();
+      return Accept(TokenKind::kNot) ? Comparison::kIsNot : Comparison::kIs;
     case TokenKind::kNot:
       if (Peek(1).kind != TokenKind::kIn) return std::nullopt;
       Next();
       Next();
       return Comparison::kNotIn;
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -224,10 +255,16 @@ Expression* Parser::ParseBinary(uint32_t minimum_precedence) {
 Expression* Parser::ParseUnary() {
   UnaryOperator operation = UnaryOperator::kNegative;
   switch (Peek().kind) {
-    case TokenKind::kMinus: break;
-    case TokenKind::kPlus: operation = UnaryOperator::kPositive; break;
-    case TokenKind::kTilde: operation = UnaryOperator::kInvert; break;
-    default: return ParsePower();
+    case TokenKind::kMinus:
+      break;
+    case TokenKind::kPlus:
+      operation = UnaryOperator::kPositive;
+      break;
+    case TokenKind::kTilde:
+      operation = UnaryOperator::kInvert;
+      break;
+    default:
+      return ParsePower();
   }
   Expression* unary = Make(ExpressionKind::kUnary, Start());
   unary->operation = static_cast<uint8_t>(operation);

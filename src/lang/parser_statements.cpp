@@ -10,26 +10,56 @@ namespace {
 
 // What a program may import. `__future__` is allowed for `annotations` alone, which changes nothing here.
 constexpr std::array<std::string_view, 20> kModules = {
-    "asyncio",   "collections", "concurrent.futures", "contextlib",      "dataclasses",     "django.db", "django.db.models",
-    "functools", "gc",          "itertools",          "math",            "multiprocessing", "os",        "playground",
-    "queue",     "random",      "sys",                "threading",       "time",            "typing",
+    "asyncio",
+    "collections",
+    "concurrent.futures",
+    "contextlib",
+    "dataclasses",
+    "django.db",
+    "django.db.models",
+    "functools",
+    "gc",
+    "itertools",
+    "math",
+    "multiprocessing",
+    "os",
+    "playground",
+    "queue",
+    "random",
+    "sys",
+    "threading",
+    "time",
+    "typing",
 };
 
 BinaryOperator AugmentedOperator(TokenKind kind) {
   switch (kind) {
-    case TokenKind::kPlusEqual: return BinaryOperator::kAdd;
-    case TokenKind::kMinusEqual: return BinaryOperator::kSubtract;
-    case TokenKind::kStarEqual: return BinaryOperator::kMultiply;
-    case TokenKind::kSlashEqual: return BinaryOperator::kTrueDivide;
-    case TokenKind::kDoubleSlashEqual: return BinaryOperator::kFloorDivide;
-    case TokenKind::kPercentEqual: return BinaryOperator::kModulo;
-    case TokenKind::kAtEqual: return BinaryOperator::kMatrixMultiply;
-    case TokenKind::kAmpersandEqual: return BinaryOperator::kAnd;
-    case TokenKind::kBarEqual: return BinaryOperator::kOr;
-    case TokenKind::kCaretEqual: return BinaryOperator::kXor;
-    case TokenKind::kLeftShiftEqual: return BinaryOperator::kLeftShift;
-    case TokenKind::kRightShiftEqual: return BinaryOperator::kRightShift;
-    default: return BinaryOperator::kPower;
+    case TokenKind::kPlusEqual:
+      return BinaryOperator::kAdd;
+    case TokenKind::kMinusEqual:
+      return BinaryOperator::kSubtract;
+    case TokenKind::kStarEqual:
+      return BinaryOperator::kMultiply;
+    case TokenKind::kSlashEqual:
+      return BinaryOperator::kTrueDivide;
+    case TokenKind::kDoubleSlashEqual:
+      return BinaryOperator::kFloorDivide;
+    case TokenKind::kPercentEqual:
+      return BinaryOperator::kModulo;
+    case TokenKind::kAtEqual:
+      return BinaryOperator::kMatrixMultiply;
+    case TokenKind::kAmpersandEqual:
+      return BinaryOperator::kAnd;
+    case TokenKind::kBarEqual:
+      return BinaryOperator::kOr;
+    case TokenKind::kCaretEqual:
+      return BinaryOperator::kXor;
+    case TokenKind::kLeftShiftEqual:
+      return BinaryOperator::kLeftShift;
+    case TokenKind::kRightShiftEqual:
+      return BinaryOperator::kRightShift;
+    default:
+      return BinaryOperator::kPower;
   }
 }
 
@@ -38,18 +68,29 @@ BinaryOperator AugmentedOperator(TokenKind kind) {
 void Parser::ParseStatement(std::vector<Statement*>& out) {
   const Position start = Start();
   switch (Peek().kind) {
-    case TokenKind::kIf: return out.push_back(ParseIf());
-    case TokenKind::kWhile: return out.push_back(ParseWhile());
-    case TokenKind::kFor: return out.push_back(ParseFor(false, start));
-    case TokenKind::kTry: return out.push_back(ParseTry());
-    case TokenKind::kWith: return out.push_back(ParseWith(false, start));
-    case TokenKind::kDef: return out.push_back(ParseFunction(false, start));
-    case TokenKind::kClass: return out.push_back(ParseClass(start));
-    case TokenKind::kAt: return out.push_back(ParseDecorated());
-    case TokenKind::kAsync: return out.push_back(ParseAsync());
-    default: break;
+    case TokenKind::kIf:
+      return out.push_back(ParseIf());
+    case TokenKind::kWhile:
+      return out.push_back(ParseWhile());
+    case TokenKind::kFor:
+      return out.push_back(ParseFor(false, start));
+    case TokenKind::kTry:
+      return out.push_back(ParseTry());
+    case TokenKind::kWith:
+      return out.push_back(ParseWith(false, start));
+    case TokenKind::kDef:
+      return out.push_back(ParseFunction(false, start));
+    case TokenKind::kClass:
+      return out.push_back(ParseClass(start));
+    case TokenKind::kAt:
+      return out.push_back(ParseDecorated());
+    case TokenKind::kAsync:
+      return out.push_back(ParseAsync());
+    default:
+      break;
   }
-  if (AtMatchStatement()) return FailAtToken("the match statement is not supported", DiagnosticKind::kUnsupported);
+  if (AtMatchStatement())
+    return FailAtToken("the match statement is not supported", DiagnosticKind::kUnsupported);
   ParseSimpleStatements(out);
 }
 
@@ -58,9 +99,11 @@ bool Parser::AtMatchStatement() {
   if (!At(TokenKind::kName) || TextOf(Peek()) != "match") return false;
   uint32_t index = at_ + 1;
   while (tokens_[index].kind != TokenKind::kNewline && tokens_[index].kind != TokenKind::kEnd) ++index;
-  if (index + 2 >= tokens_.size() || index <= at_ + 2 || tokens_[index - 1].kind != TokenKind::kColon) return false;
+  if (index + 2 >= tokens_.size() || index <= at_ + 2 || tokens_[index - 1].kind != TokenKind::kColon)
+    return false;
   const Token& inner = tokens_[index + 2];
-  return tokens_[index + 1].kind == TokenKind::kIndent && inner.kind == TokenKind::kName && TextOf(inner) == "case";
+  return tokens_[index + 1].kind == TokenKind::kIndent && inner.kind == TokenKind::kName &&
+         TextOf(inner) == "case";
 }
 
 void Parser::ParseSimpleStatements(std::vector<Statement*>& out) {
@@ -80,18 +123,30 @@ Statement* Parser::ParseSimpleStatement() {
     return SealStatement(MakeStatement(kind, start));
   };
   switch (Peek().kind) {
-    case TokenKind::kPass: return word(StatementKind::kPass);
-    case TokenKind::kBreak: return word(StatementKind::kBreak);
-    case TokenKind::kContinue: return word(StatementKind::kContinue);
-    case TokenKind::kReturn: return ParseReturn();
-    case TokenKind::kRaise: return ParseRaise();
-    case TokenKind::kGlobal: return ParseScopeDirective(StatementKind::kGlobal);
-    case TokenKind::kNonlocal: return ParseScopeDirective(StatementKind::kNonlocal);
-    case TokenKind::kDel: return ParseDelete();
-    case TokenKind::kAssert: return ParseAssert();
-    case TokenKind::kImport: return ParseImport();
-    case TokenKind::kFrom: return ParseImportFrom();
-    default: return ParseExpressionStatement();
+    case TokenKind::kPass:
+      return word(StatementKind::kPass);
+    case TokenKind::kBreak:
+      return word(StatementKind::kBreak);
+    case TokenKind::kContinue:
+      return word(StatementKind::kContinue);
+    case TokenKind::kReturn:
+      return ParseReturn();
+    case TokenKind::kRaise:
+      return ParseRaise();
+    case TokenKind::kGlobal:
+      return ParseScopeDirective(StatementKind::kGlobal);
+    case TokenKind::kNonlocal:
+      return ParseScopeDirective(StatementKind::kNonlocal);
+    case TokenKind::kDel:
+      return ParseDelete();
+    case TokenKind::kAssert:
+      return ParseAssert();
+    case TokenKind::kImport:
+      return ParseImport();
+    case TokenKind::kFrom:
+      return ParseImportFrom();
+    default:
+      return ParseExpressionStatement();
   }
 }
 
@@ -119,8 +174,10 @@ Statement* Parser::ParseAssignment(Statement* statement, Expression* first) {
     if (is_yield && !value->in_parentheses) {
       Fail(value->position, "assignment to yield expression not possible");
     }
-    const Expression* last = value->kind == ExpressionKind::kTuple && !value->in_parentheses ? value->items.back() : value;
-    if (statement->targets.empty() && InvalidTarget(*last, TargetKind::kAssignment) != nullptr) CheckNoAssignment(*last);
+    const Expression* last =
+        value->kind == ExpressionKind::kTuple && !value->in_parentheses ? value->items.back() : value;
+    if (statement->targets.empty() && InvalidTarget(*last, TargetKind::kAssignment) != nullptr)
+      CheckNoAssignment(*last);
     CheckTarget(*value, TargetKind::kAssignment);
     statement->targets.push_back(value);
     Next();
@@ -133,7 +190,8 @@ Statement* Parser::ParseAssignment(Statement* statement, Expression* first) {
 Statement* Parser::ParseAnnotated(Statement* statement, Expression* target) {
   statement->kind = StatementKind::kAnnotated;
   if (target->kind == ExpressionKind::kTuple || target->kind == ExpressionKind::kList) {
-    Fail(target->position, fmt::format("only single target (not {}) can be annotated", ExpressionName(*target)));
+    Fail(target->position,
+         fmt::format("only single target (not {}) can be annotated", ExpressionName(*target)));
   }
   const bool fits = target->kind == ExpressionKind::kName || target->kind == ExpressionKind::kAttribute ||
                     target->kind == ExpressionKind::kSubscript;
@@ -144,7 +202,8 @@ Statement* Parser::ParseAnnotated(Statement* statement, Expression* target) {
   const uint32_t begin = Peek().begin;
   statement->annotation = ParseExpression();
   if (!failed()) {
-    DetailsOf(*statement).name = std::string_view(tree_.source.text).substr(begin, tokens_[at_ - 1].end - begin);
+    DetailsOf(*statement).name =
+        std::string_view(tree_.source.text).substr(begin, tokens_[at_ - 1].end - begin);
   }
   if (Accept(TokenKind::kEqual)) statement->value = ParseYieldOrStarExpressions();
   return SealStatement(statement);
@@ -155,7 +214,8 @@ Statement* Parser::ParseAugmented(Statement* statement, Expression* target) {
   const bool fits = target->kind == ExpressionKind::kName || target->kind == ExpressionKind::kAttribute ||
                     target->kind == ExpressionKind::kSubscript;
   if (!fits) {
-    Fail(target->position, fmt::format("'{}' is an illegal expression for augmented assignment", ExpressionName(*target)));
+    Fail(target->position,
+         fmt::format("'{}' is an illegal expression for augmented assignment", ExpressionName(*target)));
   }
   statement->target = target;
   statement->operation = static_cast<uint8_t>(AugmentedOperator(Next().kind));
@@ -169,7 +229,8 @@ Statement* Parser::ParseDelete() {
   Expression* targets = ParseStarExpressions();
   if (!At(TokenKind::kNewline) && !At(TokenKind::kSemicolon)) Unexpected();
   CheckTarget(*targets, TargetKind::kDelete);
-  const bool several = targets->kind == ExpressionKind::kTuple && !targets->in_parentheses && !targets->items.empty();
+  const bool several =
+      targets->kind == ExpressionKind::kTuple && !targets->in_parentheses && !targets->items.empty();
   statement->targets = several ? targets->items : std::vector<Expression*>{targets};
   return SealStatement(statement);
 }
@@ -264,7 +325,8 @@ Statement* Parser::ParseImportFrom() {
     return SealStatement(statement);
   }
   ParseImportedNames(details);
-  const bool annotations = details.module == "__future__" && details.aliases.size() == 1 && details.aliases[0].name == "annotations";
+  const bool annotations = details.module == "__future__" && details.aliases.size() == 1 &&
+                           details.aliases[0].name == "annotations";
   if (!relative && !annotations) CheckModule(details.module, position);
   return SealStatement(statement);
 }

@@ -60,23 +60,46 @@ class EscapeDecoder {
  private:
   void Escape(char c) {
     switch (c) {
-      case '\n': return;
-      case '\\': case '\'': case '"': out_ += c; return;
-      case 'a': out_ += '\a'; return;
-      case 'b': out_ += '\b'; return;
-      case 'f': out_ += '\f'; return;
-      case 'n': out_ += '\n'; return;
-      case 'r': out_ += '\r'; return;
-      case 't': out_ += '\t'; return;
-      case 'v': out_ += '\v'; return;
-      case 'x': return Hexadecimal(2, "truncated \\xXX escape");
-      case 'u': return Hexadecimal(4, "truncated \\uXXXX escape");
-      case 'U': return Hexadecimal(8, "truncated \\UXXXXXXXX escape");
+      case '\n':
+        return;
+      case '\\':
+      case '\'':
+      case '"':
+        out_ += c;
+        return;
+      case 'a':
+        out_ += '\a';
+        return;
+      case 'b':
+        out_ += '\b';
+        return;
+      case 'f':
+        out_ += '\f';
+        return;
+      case 'n':
+        out_ += '\n';
+        return;
+      case 'r':
+        out_ += '\r';
+        return;
+      case 't':
+        out_ += '\t';
+        return;
+      case 'v':
+        out_ += '\v';
+        return;
+      case 'x':
+        return Hexadecimal(2, "truncated \\xXX escape");
+      case 'u':
+        return Hexadecimal(4, "truncated \\uXXXX escape");
+      case 'U':
+        return Hexadecimal(8, "truncated \\UXXXXXXXX escape");
       case 'N':
         unsupported = true;
         error = "the escape \\N{...} is not supported";
         return;
-      default: break;
+      default:
+        break;
     }
     if (c >= '0' && c <= '7') return Octal();
     out_ += '\\';  // unknown: both characters stay
@@ -112,8 +135,8 @@ class EscapeDecoder {
   }
 
   void FailAt(size_t start, std::string_view reason) {
-    error = fmt::format("(unicode error) 'unicodeescape' codec can't decode bytes in position {}-{}: {}", start,
-                        std::min(at_, text_.size()) - 1, reason);
+    error = fmt::format("(unicode error) 'unicodeescape' codec can't decode bytes in position {}-{}: {}",
+                        start, std::min(at_, text_.size()) - 1, reason);
   }
 
   std::string_view text_;
@@ -357,11 +380,13 @@ Expression* Parser::ParseInnerExpression(const StringContent& content, TextCurso
   }
   const TokenList list = TokenizeExpression(tree_.source, {begin.byte, end, begin.line, begin.column});
   Parser parser(tree_, list, recursion_, string_level_ + 1);
-  Expression* expression = EnterRecursion() ? parser.ParseReplacementExpression() : Make(ExpressionKind::kName, {});
+  Expression* expression =
+      EnterRecursion() ? parser.ParseReplacementExpression() : Make(ExpressionKind::kName, {});
   LeaveRecursion();
   if (auto error = parser.FinalError()) {
     const bool from_lexer = list.error.has_value() || error->kind == DiagnosticKind::kUnsupported;
-    Fail(error->position, from_lexer || string_level_ > 0 ? error->message : "f-string: " + error->message, error->kind);
+    Fail(error->position, from_lexer || string_level_ > 0 ? error->message : "f-string: " + error->message,
+         error->kind);
   }
   return expression;
 }

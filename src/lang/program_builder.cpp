@@ -21,7 +21,9 @@ struct KeyOf {
   std::string operator()(int64_t value) const { return BytesOf('i', &value, 1); }
   std::string operator()(double value) const { return BytesOf('f', &value, 1); }
   std::string operator()(const std::string& value) const { return "s" + value; }
-  std::string operator()(const TupleConstant& value) const { return BytesOf('t', value.items.data(), value.items.size()); }
+  std::string operator()(const TupleConstant& value) const {
+    return BytesOf('t', value.items.data(), value.items.size());
+  }
 };
 
 }  // namespace
@@ -30,8 +32,10 @@ ProgramBuilder::ProgramBuilder(Program program) : program_(std::move(program)) {
   for (uint32_t index = 0; index < program_.constants.size(); ++index) {
     constants_.emplace(std::visit(KeyOf{}, program_.constants[index].value), index);
   }
-  for (uint32_t index = 0; index < program_.names.size(); ++index) names_.emplace(program_.names[index], index);
-  for (uint32_t index = 0; index < program_.globals.size(); ++index) globals_.emplace(program_.globals[index], index);
+  for (uint32_t index = 0; index < program_.names.size(); ++index)
+    names_.emplace(program_.names[index], index);
+  for (uint32_t index = 0; index < program_.globals.size(); ++index)
+    globals_.emplace(program_.globals[index], index);
 }
 
 uint32_t ProgramBuilder::AddLiteral(const Literal& literal) {
@@ -48,7 +52,8 @@ uint32_t ProgramBuilder::AddTuple(std::vector<uint32_t> items) {
 }
 
 uint32_t ProgramBuilder::AddConstant(std::string key, Constant constant) {
-  const auto [entry, added] = constants_.emplace(std::move(key), static_cast<uint32_t>(program_.constants.size()));
+  const auto [entry, added] =
+      constants_.emplace(std::move(key), static_cast<uint32_t>(program_.constants.size()));
   if (added) program_.constants.push_back(std::move(constant));
   return entry->second;
 }

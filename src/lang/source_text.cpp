@@ -52,7 +52,8 @@ std::optional<Utf8Fault> FindUtf8Fault(std::string_view bytes) {
 Position PlaceOf(std::string_view bytes, size_t byte) {
   Position position{1, 0, 1, 1};
   for (size_t at = 0; at < byte; ++at) {
-    const bool line_end = bytes[at] == '\n' || (bytes[at] == '\r' && (at + 1 >= byte || bytes[at + 1] != '\n'));
+    const bool line_end =
+        bytes[at] == '\n' || (bytes[at] == '\r' && (at + 1 >= byte || bytes[at + 1] != '\n'));
     if (line_end) {
       ++position.line;
       position.column = 0;
@@ -78,13 +79,16 @@ std::string FaultMessage(std::string_view bytes, const Utf8Fault& fault) {
 
 std::variant<SourceText, SourceError> ReadSource(std::string_view bytes) {
   if (bytes.size() > kMaxSourceBytes) {
-    return SourceError{DiagnosticKind::kUnsupported, Position{1, 0, 1, 1}, "a source text longer than 1 MiB is not supported"};
+    return SourceError{DiagnosticKind::kUnsupported, Position{1, 0, 1, 1},
+                       "a source text longer than 1 MiB is not supported"};
   }
   if (const auto fault = FindUtf8Fault(bytes)) {
-    return SourceError{DiagnosticKind::kSyntaxError, PlaceOf(bytes, fault->byte), FaultMessage(bytes, *fault)};
+    return SourceError{DiagnosticKind::kSyntaxError, PlaceOf(bytes, fault->byte),
+                       FaultMessage(bytes, *fault)};
   }
   if (const size_t zero = bytes.find('\0'); zero != std::string_view::npos) {
-    return SourceError{DiagnosticKind::kSyntaxError, PlaceOf(bytes, zero), "source code cannot contain null bytes"};
+    return SourceError{DiagnosticKind::kSyntaxError, PlaceOf(bytes, zero),
+                       "source code cannot contain null bytes"};
   }
   if (bytes.substr(0, 3) == "\xef\xbb\xbf") bytes.remove_prefix(3);
   SourceText source;

@@ -21,8 +21,8 @@ Symbol& Scope::Touch(std::string_view symbol_name) {
 }
 
 std::string MangleName(std::string_view class_name, std::string_view name) {
-  const bool is_private = name.size() > 2 && name.substr(0, 2) == "__" && name.substr(name.size() - 2) != "__" &&
-                          name.find('.') == std::string_view::npos;
+  const bool is_private = name.size() > 2 && name.substr(0, 2) == "__" &&
+                          name.substr(name.size() - 2) != "__" && name.find('.') == std::string_view::npos;
   const size_t first = class_name.find_first_not_of('_');
   if (!is_private || first == std::string_view::npos) return std::string(name);
   return fmt::format("_{}{}", class_name.substr(first), name);

@@ -28,7 +28,7 @@ enum class Binding : uint8_t { kLocal, kCell, kFree, kGlobal };
 struct Symbol {
   std::string name;  // mangled
   bool is_parameter = false;
-  bool is_bound = false;     // something in the scope assigns, imports, defines or deletes it
+  bool is_bound = false;  // something in the scope assigns, imports, defines or deletes it
   bool is_used = false;
   bool is_annotated = false;
   bool is_iteration_variable = false;  // of a comprehension
@@ -43,9 +43,9 @@ struct Scope {
   std::string name;
   std::string class_name;  // of the innermost class around, for private names
   uint32_t parent = kNoScope;
-  bool is_async = false;      // `async def`
-  bool is_generator = false;  // has a `yield` of its own
-  bool has_await = false;     // awaits or loops asynchronously (a comprehension then is asynchronous)
+  bool is_async = false;          // `async def`
+  bool is_generator = false;      // has a `yield` of its own
+  bool has_await = false;         // awaits or loops asynchronously (a comprehension then is asynchronous)
   bool needs_class_cell = false;  // a class whose methods mention `super` or `__class__`
   std::vector<Symbol> symbols;
   std::map<std::string, uint32_t, std::less<>> index;

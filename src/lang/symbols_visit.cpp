@@ -16,14 +16,20 @@ void SymbolTable::VisitBody(const std::vector<Statement*>& body) {
 
 void SymbolTable::VisitStatement(Statement& statement) {
   switch (statement.kind) {
-    case StatementKind::kFunction: return VisitFunction(statement);
-    case StatementKind::kClass: return VisitClass(statement);
-    case StatementKind::kTry: return VisitTry(statement);
-    case StatementKind::kAnnotated: return VisitAnnotated(statement);
+    case StatementKind::kFunction:
+      return VisitFunction(statement);
+    case StatementKind::kClass:
+      return VisitClass(statement);
+    case StatementKind::kTry:
+      return VisitTry(statement);
+    case StatementKind::kAnnotated:
+      return VisitAnnotated(statement);
     case StatementKind::kGlobal:
-    case StatementKind::kNonlocal: return VisitDirective(statement);
+    case StatementKind::kNonlocal:
+      return VisitDirective(statement);
     case StatementKind::kImport:
-    case StatementKind::kImportFrom: return VisitImport(statement);
+    case StatementKind::kImportFrom:
+      return VisitImport(statement);
     case StatementKind::kIf:
       for (const IfBranch& branch : statement.branches) {
         VisitExpression(branch.test);
@@ -42,7 +48,8 @@ void SymbolTable::VisitStatement(Statement& statement) {
     case StatementKind::kAssign:
       for (Expression* target : statement.targets) VisitTarget(target);
       return VisitExpression(statement.value);
-    default: break;
+    default:
+      break;
   }
   for (Expression* target : statement.targets) VisitTarget(target);  // del
   VisitTarget(statement.target);                                     // for
@@ -112,7 +119,9 @@ void SymbolTable::VisitDirective(const Statement& statement) {
       return Fail(statement.position, "nonlocal declaration not allowed at module level");
     }
     Symbol& symbol = current().Touch(MangleName(current().class_name, scoped.name));
-    const auto fail = [&](const char* form) { Fail(statement.position, fmt::format(fmt::runtime(form), scoped.name, word)); };
+    const auto fail = [&](const char* form) {
+      Fail(statement.position, fmt::format(fmt::runtime(form), scoped.name, word));
+    };
     if (symbol.is_parameter) return fail("name '{}' is parameter and {}");
     if (symbol.is_used) return fail("name '{}' is used prior to {} declaration");
     if (symbol.is_annotated) return fail("annotated name '{}' can't be {}");
@@ -126,7 +135,8 @@ void SymbolTable::VisitImport(const Statement& statement) {
   if (statement.details->module == "__future__") return;
   for (const Alias& alias : statement.details->aliases) {
     if (alias.name == "*") {
-      if (current().kind != ScopeKind::kModule) Fail(statement.position, "import * only allowed at module level");
+      if (current().kind != ScopeKind::kModule)
+        Fail(statement.position, "import * only allowed at module level");
       continue;
     }
     BindName(!alias.as.empty() ? alias.as : alias.name.substr(0, alias.name.find('.')));
@@ -138,14 +148,20 @@ void SymbolTable::VisitImport(const Statement& statement) {
 void SymbolTable::VisitExpression(Expression* expression) {
   if (expression == nullptr || error_) return;
   switch (expression->kind) {
-    case ExpressionKind::kName: return UseName(*expression);
-    case ExpressionKind::kLambda: return VisitLambda(*expression);
+    case ExpressionKind::kName:
+      return UseName(*expression);
+    case ExpressionKind::kLambda:
+      return VisitLambda(*expression);
     case ExpressionKind::kListComprehension:
     case ExpressionKind::kSetComprehension:
     case ExpressionKind::kDictComprehension:
-    case ExpressionKind::kGenerator: return VisitComprehension(*expression);
-    case ExpressionKind::kNamed: return VisitNamed(*expression);
-    case ExpressionKind::kAwait: current().has_await = true; break;
+    case ExpressionKind::kGenerator:
+      return VisitComprehension(*expression);
+    case ExpressionKind::kNamed:
+      return VisitNamed(*expression);
+    case ExpressionKind::kAwait:
+      current().has_await = true;
+      break;
     case ExpressionKind::kYield:
     case ExpressionKind::kYieldFrom:
       if (current().kind == ScopeKind::kComprehension) {
@@ -153,7 +169,8 @@ void SymbolTable::VisitExpression(Expression* expression) {
       }
       current().is_generator = true;
       break;
-    default: break;
+    default:
+      break;
   }
   VisitChildren(*expression);
 }
@@ -174,13 +191,16 @@ void SymbolTable::VisitChildren(Expression& expression) {
 void SymbolTable::VisitTarget(Expression* expression) {
   if (expression == nullptr || error_) return;
   switch (expression->kind) {
-    case ExpressionKind::kName: return BindName(expression->name);
-    case ExpressionKind::kStarred: return VisitTarget(expression->first);
+    case ExpressionKind::kName:
+      return BindName(expression->name);
+    case ExpressionKind::kStarred:
+      return VisitTarget(expression->first);
     case ExpressionKind::kTuple:
     case ExpressionKind::kList:
       for (Expression* item : expression->items) VisitTarget(item);
       return;
-    default: return VisitExpression(expression);
+    default:
+      return VisitExpression(expression);
   }
 }
 
@@ -258,7 +278,8 @@ void SymbolTable::VisitClauses(Expression& comprehension) {
 
 void SymbolTable::VisitNamed(Expression& named) {
   if (iterable_depth_ > 0) {
-    return Fail(named.position, "assignment expression cannot be used in a comprehension iterable expression");
+    return Fail(named.position,
+                "assignment expression cannot be used in a comprehension iterable expression");
   }
   if (current().kind == ScopeKind::kComprehension) {
     BindNamed(named.first->name, named.first->position);
@@ -275,7 +296,9 @@ void SymbolTable::BindNamed(std::string_view name, Position position) {
   for (; scopes_[target].kind == ScopeKind::kComprehension; target = scopes_[target].parent) {
     const Symbol* known = scopes_[target].Find(mangled);
     if (known != nullptr && known->is_iteration_variable) {
-      return Fail(position, fmt::format("assignment expression cannot rebind comprehension iteration variable '{}'", name));
+      return Fail(
+          position,
+          fmt::format("assignment expression cannot rebind comprehension iteration variable '{}'", name));
     }
   }
   Scope& owner = scopes_[target];

@@ -14,34 +14,57 @@ std::string_view LiteralName(const Literal& literal) {
 
 std::string_view ExpressionName(const Expression& expression) {
   switch (expression.kind) {
-    case ExpressionKind::kName: return "name";
-    case ExpressionKind::kConstant: return LiteralName(*expression.literal);
+    case ExpressionKind::kName:
+      return "name";
+    case ExpressionKind::kConstant:
+      return LiteralName(*expression.literal);
     case ExpressionKind::kJoinedString:
-    case ExpressionKind::kFormattedValue: return "f-string expression";
-    case ExpressionKind::kAttribute: return "attribute";
-    case ExpressionKind::kSubscript: return "subscript";
-    case ExpressionKind::kSlice: return "slice";
-    case ExpressionKind::kCall: return "function call";
+    case ExpressionKind::kFormattedValue:
+      return "f-string expression";
+    case ExpressionKind::kAttribute:
+      return "attribute";
+    case ExpressionKind::kSubscript:
+      return "subscript";
+    case ExpressionKind::kSlice:
+      return "slice";
+    case ExpressionKind::kCall:
+      return "function call";
     case ExpressionKind::kUnary:
     case ExpressionKind::kBinary:
     case ExpressionKind::kAnd:
-    case ExpressionKind::kOr: return "expression";
-    case ExpressionKind::kCompare: return "comparison";
-    case ExpressionKind::kConditional: return "conditional expression";
-    case ExpressionKind::kLambda: return "lambda";
-    case ExpressionKind::kTuple: return "tuple";
-    case ExpressionKind::kList: return "list";
-    case ExpressionKind::kSet: return "set display";
-    case ExpressionKind::kDict: return "dict literal";
-    case ExpressionKind::kListComprehension: return "list comprehension";
-    case ExpressionKind::kSetComprehension: return "set comprehension";
-    case ExpressionKind::kDictComprehension: return "dict comprehension";
-    case ExpressionKind::kGenerator: return "generator expression";
-    case ExpressionKind::kStarred: return "starred";
-    case ExpressionKind::kNamed: return "named expression";
-    case ExpressionKind::kAwait: return "await expression";
+    case ExpressionKind::kOr:
+      return "expression";
+    case ExpressionKind::kCompare:
+      return "comparison";
+    case ExpressionKind::kConditional:
+      return "conditional expression";
+    case ExpressionKind::kLambda:
+      return "lambda";
+    case ExpressionKind::kTuple:
+      return "tuple";
+    case ExpressionKind::kList:
+      return "list";
+    case ExpressionKind::kSet:
+      return "set display";
+    case ExpressionKind::kDict:
+      return "dict literal";
+    case ExpressionKind::kListComprehension:
+      return "list comprehension";
+    case ExpressionKind::kSetComprehension:
+      return "set comprehension";
+    case ExpressionKind::kDictComprehension:
+      return "dict comprehension";
+    case ExpressionKind::kGenerator:
+      return "generator expression";
+    case ExpressionKind::kStarred:
+      return "starred";
+    case ExpressionKind::kNamed:
+      return "named expression";
+    case ExpressionKind::kAwait:
+      return "await expression";
     case ExpressionKind::kYield:
-    case ExpressionKind::kYieldFrom: return "yield expression";
+    case ExpressionKind::kYieldFrom:
+      return "yield expression";
   }
   return "expression";
 }

@@ -31,42 +31,50 @@ inline constexpr uint32_t kNoScope = ~0U;
 using Literal = std::variant<NoneConstant, EllipsisConstant, bool, int64_t, double, std::string>;
 
 enum class ExpressionKind : uint8_t {
-  kName,                 // name
-  kConstant,             // literal
-  kJoinedString,         // items: constants and kFormattedValue
-  kFormattedValue,       // first: the value; second: the format spec, a kJoinedString, or null; operation:
-                         // the conversion as in FormatValue
-  kAttribute,            // first, name
-  kSubscript,            // first, second
-  kSlice,                // first, second, third: each may be null
-  kCall,                 // first: the callable; items: positional arguments; details->keywords
-  kUnary,                // operation: UnaryOperator; first
-  kBinary,               // operation: BinaryOperator; first, second
-  kAnd,                  // items
-  kOr,                   // items
-  kCompare,              // first; items: what it is compared with; details->comparisons
-  kConditional,          // first if second else third
-  kLambda,               // details->parameters; first: the body; scope
-  kTuple,                // items
-  kList,                 // items
-  kSet,                  // items
-  kDict,                 // items: keys, null for **; details->values
-  kListComprehension,    // first: the element; details->clauses; scope
-  kSetComprehension,     // the same
-  kDictComprehension,    // first: the key; second: the value; details->clauses; scope
-  kGenerator,            // as kListComprehension
-  kStarred,              // first
-  kNamed,                // first: a name; second: the value
-  kAwait,                // first
-  kYield,                // first or null
-  kYieldFrom,            // first
+  kName,               // name
+  kConstant,           // literal
+  kJoinedString,       // items: constants and kFormattedValue
+  kFormattedValue,     // first: the value; second: the format spec, a kJoinedString, or null; operation:
+                       // the conversion as in FormatValue
+  kAttribute,          // first, name
+  kSubscript,          // first, second
+  kSlice,              // first, second, third: each may be null
+  kCall,               // first: the callable; items: positional arguments; details->keywords
+  kUnary,              // operation: UnaryOperator; first
+  kBinary,             // operation: BinaryOperator; first, second
+  kAnd,                // items
+  kOr,                 // items
+  kCompare,            // first; items: what it is compared with; details->comparisons
+  kConditional,        // first if second else third
+  kLambda,             // details->parameters; first: the body; scope
+  kTuple,              // items
+  kList,               // items
+  kSet,                // items
+  kDict,               // items: keys, null for **; details->values
+  kListComprehension,  // first: the element; details->clauses; scope
+  kSetComprehension,   // the same
+  kDictComprehension,  // first: the key; second: the value; details->clauses; scope
+  kGenerator,          // as kListComprehension
+  kStarred,            // first
+  kNamed,              // first: a name; second: the value
+  kAwait,              // first
+  kYield,              // first or null
+  kYieldFrom,          // first
 };
 
 enum class UnaryOperator : uint8_t { kNegative, kPositive, kInvert, kNot };
 
 enum class Comparison : uint8_t {
-  kLess, kLessEqual, kEqual, kNotEqual, kGreater, kGreaterEqual,  // as CompareOperator
-  kIs, kIsNot, kIn, kNotIn,
+  kLess,
+  kLessEqual,
+  kEqual,
+  kNotEqual,
+  kGreater,
+  kGreaterEqual,  // as CompareOperator
+  kIs,
+  kIsNot,
+  kIn,
+  kNotIn,
 };
 
 struct Keyword {
@@ -218,9 +226,9 @@ struct Tree {
   std::deque<Literal> literals;
   std::deque<ExpressionDetails> expression_details;
   std::deque<StatementDetails> statement_details;
-  std::vector<Statement*> body;             // of a module
-  Expression* expression = nullptr;         // of a lone expression
-  std::optional<SourceError> unsupported;   // the first construct that is valid but not supported
+  std::vector<Statement*> body;            // of a module
+  Expression* expression = nullptr;        // of a lone expression
+  std::optional<SourceError> unsupported;  // the first construct that is valid but not supported
 };
 
 // CPython's name for a kind of expression in messages ("function call", "literal" ...).

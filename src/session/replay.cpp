@@ -70,11 +70,7 @@ void Replay::GoBack(uint32_t target) {
 }
 
 void Replay::Save() {
-  Saved saved;
-  saved.step = step();
-  saved.state = run_->Save();
-  saved.bytes = saved.state.world.arena.live.size() * sizeof(uint64_t);
-  saved_.push_back(std::move(saved));
+  saved_.push_back({step(), run_->Save()});
   while (saved_.size() > 1 && HasTooMuch()) {
     std::vector<Saved> kept;
     for (size_t index = 0; index < saved_.size(); index += 2) kept.push_back(std::move(saved_[index]));
@@ -85,7 +81,7 @@ void Replay::Save() {
 
 bool Replay::HasTooMuch() const {
   uint64_t bytes = 0;
-  for (const Saved& saved : saved_) bytes += saved.bytes;
+  for (const Saved& saved : saved_) bytes += saved.state.world.arena.live.size() * sizeof(uint64_t);
   return saved_.size() > kMaxSnapshots || bytes > kMaxSnapshotBytes;
 }
 

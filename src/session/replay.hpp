@@ -29,7 +29,6 @@ class Replay {
 
   struct Saved {
     uint64_t step = 0;
-    uint64_t bytes = 0;
     Run::Snapshot state;
   };
 

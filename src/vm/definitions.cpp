@@ -316,7 +316,16 @@ Outcome Machine::DrainStep(Machine& machine, Ref frame, FrameEvent event, Value 
     if (machine.IsGenerator(source)) {
       machine.SetSlot(frame, drain_slot::kStarted, Value::Bool(true));
       outcome = machine.GeneratorNext(source, Value::Unset());
-    } else if (machine.IsKind(source, Kind::kIterator) || (!started && machine.OwnMethod(source, "__iter__").is_unset() &&
+    } else if (machine.IsKind(source, Kind::kIterator)) {
+      std::vector<Value> items;
+      const bool complete = machine.Items(source, &items);
+      for (const Value item : items) machine.ListAppend(list, item);
+      if (complete) return Outcome::Return(list);
+      // One that has to ask the program for its items.
+      machine.SetSlot(frame, drain_slot::kStarted, Value::Bool(true));
+      outcome = NextItem(machine, source);
+      if (outcome.kind == Outcome::Kind::kReturn && outcome.value.is_unset()) return Outcome::Return(list);
+    } else if ((!started && machine.OwnMethod(source, "__iter__").is_unset() &&
                                                            !machine.IsKind(source, Kind::kObject))) {
       std::vector<Value> items;
       if (!machine.Items(source, &items)) {

@@ -103,6 +103,23 @@ bool Machine::FindHandler(Ref frame, bool is_reraise) {
   return false;
 }
 
+// StopIteration out of the frame that a loop or a `yield from` took its items from is their end. That frame
+// is popped already.
+bool Machine::EndByStopIteration(Delivery delivery) {
+  if (frame_ == 0 || IsNativeFrame(frame_)) return false;
+  if (!IsInstance(raised_, ExceptionClass(ExceptionType::kStopIteration))) return false;
+  if (delivery == Delivery::kForIter) {
+    TakeRaised();
+    Drop(1);
+    SetPc(frame_, InstructionAt(frame_).operand());
+    return true;
+  }
+  if (delivery != Delivery::kYieldFrom && delivery != Delivery::kYieldItem) return false;
+  const Value value = GetSlot(TakeRaised(), exception_slot::kValue);
+  SetPeek(0, value.is_unset() ? Value::None() : value);
+  return true;
+}
+
 Machine::Flow Machine::Unwind() {
   bool is_reraise = is_reraise_;
   is_reraise_ = false;
@@ -126,15 +143,7 @@ Machine::Flow Machine::Unwind() {
       SetSlot(raised_, exception_slot::kCause, cause);
       SetSlot(raised_, exception_slot::kContext, cause);
       SetSlot(raised_, exception_slot::kSuppressContext, Value::Bool(true));
-    } else if (is_stop && frame_ != 0 && !IsNativeFrame(frame_) && DeliveryOf(frame) == Delivery::kForIter) {
-      TakeRaised();
-      Drop(1);
-      SetPc(frame_, InstructionAt(frame_).operand());
-      return Flow::kSwitch;
-    } else if (is_stop && frame_ != 0 && !IsNativeFrame(frame_) &&
-               DeliveryOf(frame) == Delivery::kYieldFrom) {
-      const Value value = GetSlot(TakeRaised(), exception_slot::kValue);
-      SetPeek(0, value.is_unset() ? Value::None() : value);
+    } else if (EndByStopIteration(DeliveryOf(frame))) {
       return Flow::kSwitch;
     }
   }

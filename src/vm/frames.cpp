@@ -153,6 +153,8 @@ Machine::Flow Machine::DeliverTo(Delivery delivery, Value value, uint16_t flags,
     }
     case Delivery::kReflect:
       return ContinueReflect(owner, value);
+    case Delivery::kYieldItem:
+      return DeliverYield(value);
   }
   return Flow::kSwitch;
 }

@@ -396,22 +396,19 @@ Machine::Flow Machine::DoFormat(uint32_t operand) {
   const bool has_spec = (operand & 4) != 0;
   const Value value = Peek(has_spec ? 1 : 0);
   const std::string spec = has_spec ? std::string(Text(Peek(0))) : "";
-  Value text = value;
-  if (conversion == 1) text = String(Str(value));
-  if (conversion == 2) text = String(Repr(value));
-  if (conversion == 3) text = String(Ascii(value));
-  if (!raised_.is_unset()) return Flow::kRaise;
-  const Outcome outcome = FormatValue(*this, text, spec);
-  if (outcome.raised()) return Flow::kRaise;
-  Drop(has_spec ? 2 : 1);
-  Push(outcome.value);
-  return Flow::kNext;
+  const Ref caller = frame_;
+  const Outcome outcome = FormatConverted(*this, value, conversion, spec);
+  return FinishOperation(caller, outcome, has_spec ? 2 : 1, Delivery::kPush);
 }
 
 // ---- Iteration.
 
 bool Machine::IsIterable(Value value) {
   if (IsGenerator(value)) return true;
+  if (IsKind(value, Kind::kIterator)) {
+    const auto kind = static_cast<IteratorKind>(arena_.aux(value.ref()));
+    return kind < IteratorKind::kDictKeysView || kind > IteratorKind::kDictItemsView;
+  }
   if (IsKind(value, Kind::kInstance)) {
     return !OwnMethod(value, "__iter__").is_unset() || !OwnMethod(value, "__next__").is_unset();
   }
@@ -427,7 +424,8 @@ Machine::Flow Machine::DoGetIter() {
     return CallMethodOfProgram(method, {}, Delivery::kPush);
   }
   if (IsKind(iterable, Kind::kObject) && IsIterable(iterable)) return Flow::kNext;
-  return FromOutcome(GetIterator(*this, iterable), Delivery::kReplace);
+  const Ref caller = frame_;
+  return FinishOperation(caller, GetIterator(*this, iterable), 1, Delivery::kPush);
 }
 
 Machine::Flow Machine::EndLoop(uint32_t target) {
@@ -439,12 +437,11 @@ Machine::Flow Machine::EndLoop(uint32_t target) {
 Machine::Flow Machine::DoForIter(uint32_t target) {
   const Value iterator = Peek(0);
   if (IsKind(iterator, Kind::kIterator)) {
+    const Ref caller = frame_;
     const Outcome outcome = NextItem(*this, iterator);
-    if (outcome.raised()) return Flow::kRaise;
-    if (outcome.kind != Outcome::Kind::kReturn) return FromOutcome(outcome, Delivery::kPush);
-    if (outcome.value.is_unset()) return EndLoop(target);
-    Push(outcome.value);
-    return Flow::kNext;
+    if (outcome.kind == Outcome::Kind::kReturn && outcome.value.is_unset()) return EndLoop(target);
+    if (outcome.raised() && EndByStopIteration(Delivery::kForIter)) return Flow::kNext;
+    return FinishOperation(caller, outcome, 0, Delivery::kForIter);
   }
   if (IsGenerator(iterator)) return ResumeGenerator(iterator.ref(), Delivery::kForIter, Value::None());
   const Value method = IsKind(iterator, Kind::kObject) ? GetAttribute(iterator, "__next__") : OwnMethod(iterator, "__next__");
@@ -470,8 +467,10 @@ Machine::Flow Machine::DoYieldFrom() {
     if (outcome.raised()) return Flow::kRaise;
     SetPeek(0, outcome.value);
   }
+  const Ref caller = frame_;
   const Outcome outcome = NextItem(*this, Peek(0));
-  if (outcome.raised()) return Flow::kRaise;
+  if (outcome.raised()) return EndByStopIteration(Delivery::kYieldItem) ? Flow::kNext : Flow::kRaise;
+  if (outcome.kind == Outcome::Kind::kCalled) return FinishOperation(caller, outcome, 0, Delivery::kYieldItem);
   if (outcome.value.is_unset()) {
     SetPeek(0, Value::None());
     return Flow::kNext;
@@ -480,6 +479,21 @@ Machine::Flow Machine::DoYieldFrom() {
 }
 
 // ---- Operators.
+
+Machine::Flow Machine::FinishOperation(Ref caller, Outcome outcome, uint32_t operands, Delivery delivery) {
+  if (outcome.raised()) return Flow::kRaise;
+  SetTop(caller, Top(caller) - operands);
+  if (outcome.kind == Outcome::Kind::kReturn) {
+    const Flow flow = DeliverTo(delivery, outcome.value, 0, Value());
+    return flow == Flow::kSwitch ? Flow::kNext : flow;
+  }
+  // It asks the program: the frame right above the caller gives the answer.
+  CHECK(outcome.kind == Outcome::Kind::kCalled);
+  Ref above = frame_;
+  while (Slot(above, frame_slot::kBack).ref() != caller) above = Slot(above, frame_slot::kBack).ref();
+  SetDelivery(above, delivery);
+  return Flow::kSwitch;
+}
 
 Machine::Flow Machine::DoBinary(uint32_t operand) {
   const Value left = Peek(1);
@@ -490,14 +504,12 @@ Machine::Flow Machine::DoBinary(uint32_t operand) {
   }
   const auto op = static_cast<lang::BinaryOperator>(operand & (lang::kInPlace - 1));
   const bool in_place = (operand & lang::kInPlace) != 0;
+  const Ref caller = frame_;
   Outcome outcome = BinaryOperation(*this, op, in_place, left, right);
   if (outcome.kind == Outcome::Kind::kReturn && outcome.value == Value::NotImplemented()) {
     outcome = UnsupportedOperand(*this, op, in_place, left, right);
   }
-  if (outcome.raised()) return Flow::kRaise;
-  Drop(2);
-  Push(outcome.value);
-  return Flow::kNext;
+  return FinishOperation(caller, outcome, 2, Delivery::kPush);
 }
 
 Machine::Flow Machine::DoCompare(lang::CompareOperator op) {
@@ -507,11 +519,8 @@ Machine::Flow Machine::DoCompare(lang::CompareOperator op) {
     Drop(2);
     return Reflect(left, right, kCompareOperation + static_cast<uint32_t>(op), 0);
   }
-  const Outcome outcome = CompareOperation(*this, op, left, right);
-  if (outcome.raised()) return Flow::kRaise;
-  Drop(2);
-  Push(outcome.value);
-  return Flow::kNext;
+  const Ref caller = frame_;
+  return FinishOperation(caller, CompareOperation(*this, op, left, right), 2, Delivery::kPush);
 }
 
 namespace {
@@ -558,13 +567,12 @@ Machine::Flow Machine::Reflect(Value left, Value right, uint32_t operation, uint
     SetSlot(frame_, frame_slot::kOwner, state);
     return Flow::kSwitch;
   }
+  const Ref caller = frame_;
   const auto op = static_cast<lang::BinaryOperator>(operation & (lang::kInPlace - 1));
-  const Outcome outcome =
-      is_compare ? CompareOperation(*this, static_cast<lang::CompareOperator>(operation - kCompareOperation), left, right)
-                 : UnsupportedOperand(*this, op, in_place, left, right);
-  if (outcome.raised()) return Flow::kRaise;
-  Push(outcome.value);
-  return Flow::kNext;
+  const auto compare = static_cast<lang::CompareOperator>(operation - kCompareOperation);
+  const Outcome outcome = is_compare ? CompareAfterMethods(*this, compare, left, right)
+                                     : BinaryAfterMethods(*this, op, in_place, left, right);
+  return FinishOperation(caller, outcome, 0, Delivery::kPush);
 }
 
 Machine::Flow Machine::ContinueReflect(Value state, Value value) {
@@ -602,8 +610,9 @@ Machine::Flow Machine::DoContains(bool invert) {
     return CallMethodOfProgram(method, {item}, Delivery::kTruth);
   }
   if (IsIterable(container)) return DrainTop(0);
+  const Ref caller = frame_;
   const Outcome outcome = Contains(*this, container, item);
-  if (outcome.raised()) return Flow::kRaise;
+  if (outcome.kind != Outcome::Kind::kReturn) return FinishOperation(caller, outcome, 2, Delivery::kTruth);
   Drop(2);
   Push(Value::Bool(outcome.value.is_true() != invert));
   return Flow::kNext;
@@ -624,13 +633,11 @@ Machine::Flow Machine::DoSubscript(Opcode opcode) {
     Drop(2);
     return CallMethodOfProgram(method, {key}, loads ? Delivery::kPush : Delivery::kDiscard);
   }
+  const Ref caller = frame_;
   const Outcome outcome = loads    ? GetSubscript(*this, object, key)
                           : stores ? SetSubscript(*this, object, key, Peek(2))
                                    : DeleteSubscript(*this, object, key);
-  if (outcome.raised()) return Flow::kRaise;
-  Drop(stores ? 3 : 2);
-  if (loads) Push(outcome.value);
-  return Flow::kNext;
+  return FinishOperation(caller, outcome, stores ? 3 : 2, loads ? Delivery::kPush : Delivery::kDiscard);
 }
 
 }  // namespace interleave::vm

@@ -72,11 +72,13 @@ Exit Machine::StepNative() {
       if (DeliverTo(delivery, outcome.value, 0, owner) == Flow::kRaise) Unwind();
       return Exit::kFinished;
     }
-    case Outcome::Kind::kRaise:
+    case Outcome::Kind::kRaise: {
       CHECK(frame_ == frame);
+      const Delivery delivery = DeliveryOf(frame);
       PopFrame();
-      Unwind();
+      if (!EndByStopIteration(delivery)) Unwind();
       return Exit::kFinished;
+    }
     case Outcome::Kind::kCalled:
       return Exit::kFinished;
     case Outcome::Kind::kBlock:

@@ -414,6 +414,7 @@ class Machine {
   // exceptions.cpp
   Flow Unwind();                                       // raised() looks for a handler
   bool FindHandler(Ref frame, bool is_reraise);
+  bool EndByStopIteration(Delivery delivery);
   void AddTraceback(Value exception, Ref frame);
   void SetContext(Value exception);
   Value HandledException() const;
@@ -445,6 +446,8 @@ class Machine {
   bool CheckHashable(Value key);
   Flow DoAdd(lang::Instruction instruction);
   Flow EndLoop(uint32_t target);
+  // What an operation on builtin values answered for `caller`, whose top `operands` it was about.
+  Flow FinishOperation(Ref caller, Outcome outcome, uint32_t operands, Delivery delivery);
   Flow DoBinary(uint32_t operand);
   Flow DoCompare(lang::CompareOperator op);
   Flow Reflect(Value left, Value right, uint32_t operation, uint32_t stage);

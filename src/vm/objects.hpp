@@ -167,6 +167,7 @@ enum class Delivery : uint16_t {
   kNext,        // next(): its end is StopIteration
   kNextDefault,  // next() with a default, kept in the frame's owner place
   kYieldFrom,   // a generator delegated to: what it yields is yielded on
+  kYieldItem,   // an iterator's next item under `yield from`: yielded on
   kAsyncNext,   // an async generator's next item, awaited
   kReflect,     // a binary or comparing method: NotImplemented goes on to the next candidate
   kTruth,       // pushes the truth of it: __contains__

@@ -11,6 +11,9 @@
 
 namespace interleave::vm {
 
+// Where containers hold instances of the program, operations ask their methods: then they answer kCalled, and
+// the frame right above the caller's gives the result.
+
 // `left op right`; in_place: `+=` on a list extends it and so on. An int beyond 64 bits is an OverflowError
 // of ours: "integer result does not fit in 64 bits". NotImplemented as a value: the operands do not go
 // together, and the interpreter raises (UnsupportedOperand) after it tried reflected methods.
@@ -22,6 +25,9 @@ Outcome UnaryInvert(Machine& machine, Value value);
 
 // `==` and `!=` always answer; an ordering of values that have none is a TypeError.
 Outcome CompareOperation(Machine& machine, lang::CompareOperator op, Value left, Value right);
+// The same once the operands' own methods written in Python had their say (NotImplemented, or none).
+Outcome CompareAfterMethods(Machine& machine, lang::CompareOperator op, Value left, Value right);
+Outcome BinaryAfterMethods(Machine& machine, lang::BinaryOperator op, bool in_place, Value left, Value right);
 Outcome Contains(Machine& machine, Value container, Value item);
 
 Outcome GetSubscript(Machine& machine, Value object, Value key);
@@ -31,7 +37,8 @@ Outcome DeleteSubscript(Machine& machine, Value object, Value key);
 // iter(value) of builtin iterables; an iterator is its own. Raises TypeError "'int' object is not iterable".
 Outcome GetIterator(Machine& machine, Value iterable);
 // The next item of a builtin iterator (Kind::kIterator): kReturn with Unset at the end. Raises
-// "dictionary changed size during iteration" and its kin.
+// "dictionary changed size during iteration" and its kin. kCalled (map, enumerate of a generator ...): the
+// item, or StopIteration.
 Outcome NextItem(Machine& machine, Value iterator);
 
 // format(value, spec) and the conversions of f-strings for builtin values.

@@ -159,6 +159,12 @@ Outcome UnsupportedOperand(Machine& machine, BinaryOperator op, bool in_place, V
   return RaiseTypeError(machine, "unsupported operand type(s) for {}: '{}' and '{}'", symbol, left_name, right_name);
 }
 
+Outcome BinaryAfterMethods(Machine& machine, BinaryOperator op, bool in_place, Value left, Value right) {
+  const Outcome outcome = BinaryOperation(machine, op, in_place, left, right);
+  if (outcome.kind != Outcome::Kind::kReturn || !(outcome.value == Value::NotImplemented())) return outcome;
+  return UnsupportedOperand(machine, op, in_place, left, right);
+}
+
 namespace {
 
 Outcome BadUnary(Machine& machine, char symbol, Value value) {

@@ -49,7 +49,8 @@ Order OrderOfTexts(std::string_view left, std::string_view right) {
 // One comparison with the program's methods, and what it needs to be recursive.
 class Comparing {
  public:
-  Comparing(Answers& answers, uint32_t depth) : answers_(answers), machine_(answers.machine()), depth_(depth) {}
+  Comparing(Answers& answers, uint32_t depth, bool natives_only)
+      : answers_(answers), machine_(answers.machine()), depth_(depth), natives_only_(natives_only) {}
 
   bool Compare(CompareOperator op, Value left, Value right, bool* result) {
     if (op == CompareOperator::kEqual || op == CompareOperator::kNotEqual) {
@@ -66,7 +67,7 @@ class Comparing {
     if (!answers_.Visit(depth_, kTooDeep)) return false;
     bool answered = false;
     Value answer;
-    if (!AskComparison(answers_, op, left, right, &answered, &answer)) return false;
+    if (!AskComparison(answers_, op, left, right, natives_only_, &answered, &answer)) return false;
     if (answered) return AskTruth(answers_, answer, result);
     if (left.is_object() && right.is_object()) {
       const Kind kind = machine_.arena().kind(left.ref());
@@ -84,14 +85,20 @@ class Comparing {
  private:
   bool CompareEqual(CompareOperator op, Value left, Value right, bool* result) {
     // `!=` may have a method of its own.
+    bool answered = false;
+    bool equal = false;
+    Value answer;
     if (op == CompareOperator::kNotEqual) {
-      bool answered = false;
-      Value answer;
-      if (!AskComparison(answers_, op, left, right, &answered, &answer)) return false;
+      if (!AskComparison(answers_, op, left, right, natives_only_, &answered, &answer)) return false;
       if (answered) return AskTruth(answers_, answer, result);
     }
-    bool equal = false;
-    if (!Equality(answers_).Equal(left, right, &equal)) return false;
+    if (natives_only_) {  // one of them is an instance: it is equal to itself, where no method says more
+      if (!AskComparison(answers_, CompareOperator::kEqual, left, right, true, &answered, &answer)) return false;
+      equal = left == right;
+      if (answered && !AskTruth(answers_, answer, &equal)) return false;
+    } else if (!Equality(answers_).Equal(left, right, &equal)) {
+      return false;
+    }
     *result = (op == CompareOperator::kEqual) == equal;
     return true;
   }
@@ -104,7 +111,7 @@ class Comparing {
     for (size_t index = 0; index < a.size() && index < b.size(); ++index) {
       bool equal = false;
       if (!Equality(answers_).Same(a[index], b[index], &equal)) return false;
-      if (!equal) return Comparing(answers_, depth_ + 1).Compare(op, a[index], b[index], result);
+      if (!equal) return Comparing(answers_, depth_ + 1, false).Compare(op, a[index], b[index], result);
     }
     *result = Fits(op, a.size() < b.size() ? Order::kLess : a.size() > b.size() ? Order::kGreater : Order::kEqual);
     return true;
@@ -137,7 +144,10 @@ class Comparing {
   Answers& answers_;
   Machine& machine_;
   uint32_t depth_;
+  bool natives_only_;
 };
+
+constexpr int64_t kNativesOnly = 8;  // beside a CompareOperator
 
 // Sequences whose items are looked at one by one.
 bool ContainsItem(Answers& answers, Value container, Value item, bool* result) {
@@ -186,17 +196,21 @@ Outcome ContainsIn(Machine& machine, const Arguments& arguments) {
   return RunReplayed(machine, Replayed::kContains, {arguments[0], arguments[1]});
 }
 
-bool AskComparison(Answers& answers, CompareOperator op, Value left, Value right, bool* answered, Value* answer) {
+bool AskComparison(Answers& answers, CompareOperator op, Value left, Value right, bool natives_only,
+                   bool* answered, Value* answer) {
   Machine& machine = answers.machine();
+  const auto is_asked = [&](Value method) {
+    return !method.is_unset() && !(natives_only && machine.IsKind(method, Kind::kFunction));
+  };
   *answered = false;
   const Value own = FindMethod(machine, left, MethodName(op));
-  if (!own.is_unset()) {
+  if (is_asked(own)) {
     if (!answers.Ask(own, {left, right}, answer)) return false;
     *answered = !(*answer == Value::NotImplemented());
     if (*answered) return true;
   }
   const Value other = FindMethod(machine, right, MethodName(Mirrored(op)));
-  if (other.is_unset()) return true;
+  if (!is_asked(other)) return true;
   if (!answers.Ask(other, {right, left}, answer)) return false;
   *answered = !(*answer == Value::NotImplemented());
   return true;
@@ -227,13 +241,15 @@ bool AskTruth(Answers& answers, Value value, bool* truth) {
 }
 
 bool AskCompare(Answers& answers, CompareOperator op, Value left, Value right, uint32_t depth, bool* result) {
-  return Comparing(answers, depth).Compare(op, left, right, result);
+  return Comparing(answers, depth, false).Compare(op, left, right, result);
 }
 
 Outcome ReplayedCompare(Answers& answers, const Value* arguments, uint32_t) {
   bool result = false;
-  const CompareOperator op = static_cast<CompareOperator>(arguments[0].small());
-  if (!AskCompare(answers, op, arguments[1], arguments[2], 0, &result)) return answers.Stopped();
+  const int64_t wish = arguments[0].small();
+  Comparing comparing(answers, 0, (wish & kNativesOnly) != 0);
+  const CompareOperator op = static_cast<CompareOperator>(wish & (kNativesOnly - 1));
+  if (!comparing.Compare(op, arguments[1], arguments[2], &result)) return answers.Stopped();
   return Outcome::Return(Value::Bool(result));
 }
 
@@ -249,6 +265,11 @@ Outcome CompareByProgram(Machine& machine, CompareOperator op, Value left, Value
 
 Outcome CompareOperation(Machine& machine, CompareOperator op, Value left, Value right) {
   return CompareByProgram(machine, op, left, right);
+}
+
+Outcome CompareAfterMethods(Machine& machine, CompareOperator op, Value left, Value right) {
+  const Value wish = Value::Small(static_cast<int64_t>(op) | kNativesOnly);
+  return RunReplayed(machine, Replayed::kCompare, {wish, left, right});
 }
 
 Outcome ReplayedContains(Answers& answers, const Value* arguments, uint32_t) {

@@ -43,6 +43,23 @@ Value KeysOf(const Machine& machine, Value value) {
 // Lookups hash their key, which may write an identity; nothing that a program or a view could see.
 Machine& Searchable(const Machine& machine) { return const_cast<Machine&>(machine); }
 
+// What a lookup in a dict asks of a key's own `__eq__`. An exception there counts as unequal: a lookup has no
+// way to hand it on.
+bool EqualByProgramNow(Machine& machine, Value left, Value right) {
+  if (machine.CurrentLine() == 0) return false;  // a view asks, no program runs
+  for (const auto& [self, other] : {std::pair(left, right), std::pair(right, left)}) {
+    const Value method = FindMethod(machine, self, "__eq__");
+    if (method.is_unset()) continue;
+    Value answer;
+    if (!machine.CallNow(method, {self, other}, &answer)) {
+      machine.TakeRaised();
+      return false;
+    }
+    if (!(answer == Value::NotImplemented())) return machine.Truth(answer);
+  }
+  return false;
+}
+
 }  // namespace
 
 bool IsNumber(const Machine& machine, Value value) { return machine.IsInt(value) || machine.IsFloat(value); }
@@ -185,10 +202,13 @@ bool Equality::EqualSets(Value left, Value right, bool* equal) {
 
 bool Equality::EqualInstances(Value left, Value right, bool* equal) {
   *equal = left == right;
-  if (answers_ == nullptr) return true;
+  if (answers_ == nullptr) {
+    if (!*equal) *equal = EqualByProgramNow(Searchable(machine_), left, right);
+    return true;
+  }
   bool answered = false;
   Value answer;
-  if (!AskComparison(*answers_, lang::CompareOperator::kEqual, left, right, &answered, &answer)) return false;
+  if (!AskComparison(*answers_, lang::CompareOperator::kEqual, left, right, false, &answered, &answer)) return false;
   return !answered || AskTruth(*answers_, answer, equal);
 }
 
@@ -312,6 +332,12 @@ class Hashing {
   // A class with an `__eq__` and no `__hash__` of its own has none.
   uint64_t OfInstance(Value instance, bool* hashable) {
     const Value own = FindMethod(machine_, instance, "__hash__");
+    if (own.is_object() && machine_.CurrentLine() != 0) {
+      Value answer;
+      const bool answered = machine_.CallNow(own, {instance}, &answer);
+      if (!answered) machine_.TakeRaised();  // CheckHashable has told it, when the key came
+      return answered && machine_.IsInt(answer) ? HashOfInt(machine_.AsInt(answer)) : 0;
+    }
     if (own.is_none() || (own.is_unset() && !FindMethod(machine_, instance, "__eq__").is_unset())) {
       *hashable = false;
     }

@@ -38,9 +38,11 @@ enum class Order : uint8_t { kLess, kEqual, kGreater, kUnordered };
 Order OrderOfNumbers(const Machine& machine, Value left, Value right);
 bool IsNumber(const Machine& machine, Value value);
 
-// Asks what a method of the program answers to `left == right` and its kin: its own, then the other's mirrored
-// one. *answered false: neither has one, or NotImplemented. False: the answers stopped.
-bool AskComparison(Answers& answers, lang::CompareOperator op, Value left, Value right, bool* answered, Value* answer);
+// Asks what a method answers to `left == right` and its kin: its own, then the other's mirrored one; with
+// `natives_only` those written in Python have been asked before. *answered false: neither has one, or
+// NotImplemented. False: the answers stopped.
+bool AskComparison(Answers& answers, lang::CompareOperator op, Value left, Value right, bool natives_only,
+                   bool* answered, Value* answer);
 // The truth of any value, asking `__bool__` and `__len__`. False: the answers stopped.
 bool AskTruth(Answers& answers, Value value, bool* truth);
 

@@ -132,6 +132,14 @@ Value UnhashablePart(Machine& machine, Value key, uint32_t depth) {
 
 bool CheckHashable(Machine& machine, Value key) {
   if (!key.is_object() || machine.IsString(key)) return true;
+  const Value method = FindMethod(machine, key, "__hash__");
+  if (method.is_object()) {
+    Value hash;
+    if (!machine.CallNow(method, {key}, &hash)) return false;
+    if (machine.IsInt(hash)) return true;
+    RaiseTypeError(machine, "__hash__ method should return an integer");
+    return false;
+  }
   bool hashable = true;
   machine.HashOf(key, &hashable);
   if (hashable) return true;

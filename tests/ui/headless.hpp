@@ -1,0 +1,146 @@
+// A page without a screen: a Dear ImGui context that nothing renders, time that moves as a test says, and a
+// pointer that a test moves.
+#pragma once
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "ui/page.hpp"
+
+namespace interleave::ui {
+
+class HeadlessPage {
+ public:
+  struct Setup {
+    float width = 1280;
+    float height = 800;
+    float pixel_ratio = 1;
+    Language language = Language::kEnglish;
+    Appearance appearance = Appearance::kDark;
+    bool reduced_motion = false;
+    std::string fragment;
+  };
+
+  explicit HeadlessPage(const Setup& setup)
+      : setup_(setup),
+        context_(ImGui::CreateContext()),
+        page_({setup.language, setup.appearance, setup.reduced_motion}) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.DisplaySize = {setup.width * setup.pixel_ratio, setup.height * setup.pixel_ratio};
+    for (int key = 0; key < ImGuiKey_COUNT; ++key) io.KeyMap[key] = key;
+    page_.OpenFragment(setup.fragment);
+    page_.PrepareFonts(setup.pixel_ratio);
+    unsigned char* pixels = nullptr;
+    int width = 0, height = 0;
+    io.Fonts->GetTexDataAsAlpha8(&pixels, &width, &height);
+    Frame();
+  }
+  ~HeadlessPage() { ImGui::DestroyContext(context_); }
+  HeadlessPage(const HeadlessPage&) = delete;
+  HeadlessPage& operator=(const HeadlessPage&) = delete;
+
+  const FrameOutput& Frame(double delta_s = 1.0 / 60) {
+    ImGui::GetIO().DeltaTime = static_cast<float>(delta_s);
+    ImGui::NewFrame();
+    time_s_ += delta_s;
+    FrameInput input{setup_.width, setup_.height, setup_.pixel_ratio, time_s_, delta_s, setup_.reduced_motion, {}};
+    input.mirror_events.swap(events_);
+    const FrameOutput& output = page_.Frame(input);
+    copy_requested_ |= output.copy_fragment;
+    history_requested_ |= output.history_entry;
+    ImGui::Render();
+    ImGui::GetIO().MouseWheel = 0;
+    std::fill(std::begin(ImGui::GetIO().KeysDown), std::end(ImGui::GetIO().KeysDown), false);
+    page_.Work(0.02);
+    return output;
+  }
+
+  // Until the run and those of the other strategies are through.
+  void Settle() {
+    for (int i = 0; i < 5000 && page_.Work(0.02); ++i) {
+    }
+    Frame();
+  }
+  void Press(std::string_view id) { Send({std::string(id), MirrorEvent::Kind::kClick, ""}); }
+  void Set(std::string_view id, std::string_view value) {
+    Send({std::string(id), MirrorEvent::Kind::kSetValue, std::string(value)});
+  }
+  void Send(MirrorEvent event) {
+    events_.push_back(std::move(event));
+    Frame();
+    Frame();
+  }
+
+  // With the pointer, at a place in points.
+  void MoveTo(Point place) {
+    ImGui::GetIO().MousePos = {place.x * setup_.pixel_ratio, place.y * setup_.pixel_ratio};
+    Frame();
+  }
+  void ClickAt(Point place) {
+    MoveTo(place);
+    ImGui::GetIO().MouseDown[0] = true;
+    Frame();
+    ImGui::GetIO().MouseDown[0] = false;
+    Frame();
+    Frame();
+  }
+  void Drag(Point from, Point to) {
+    MoveTo(from);
+    ImGui::GetIO().MouseDown[0] = true;
+    Frame();
+    for (int i = 1; i <= 4; ++i) {
+      const float share = static_cast<float>(i) / 4;
+      MoveTo({from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share});
+    }
+    ImGui::GetIO().MouseDown[0] = false;
+    Frame();
+  }
+  void Wheel(Point place, float by) {
+    MoveTo(place);
+    ImGui::GetIO().MouseWheel = by;
+    Frame();
+  }
+  void Type(std::string_view ascii) {
+    for (const char character : ascii) ImGui::GetIO().AddInputCharacter(static_cast<unsigned char>(character));
+    Frame();
+  }
+  void PressKey(int key) {
+    ImGui::GetIO().KeysDown[key] = true;
+    Frame();
+    Frame();
+  }
+
+  std::string Value(std::string_view id) const {
+    const MirrorItem* item = page_.mirror().Find(id);
+    return item == nullptr ? "(none)" : item->value;
+  }
+  std::string Label(std::string_view id) const {
+    const MirrorItem* item = page_.mirror().Find(id);
+    return item == nullptr ? "(none)" : item->label;
+  }
+  Rect RectOf(std::string_view id) const {
+    const MirrorItem* item = page_.mirror().Find(id);
+    return item == nullptr ? Rect{} : item->rect;
+  }
+  bool Has(std::string_view id) const { return page_.mirror().Find(id) != nullptr; }
+
+  Page& page() { return page_; }
+  Workbench& bench() { return page_.workbench(); }
+  bool copy_requested() const { return copy_requested_; }
+  bool history_requested() const { return history_requested_; }
+
+ private:
+  Setup setup_;
+  ImGuiContext* context_;
+  Page page_;
+  std::vector<MirrorEvent> events_;
+  double time_s_ = 1;
+  bool copy_requested_ = false;
+  bool history_requested_ = false;
+};
+
+}  // namespace interleave::ui
