@@ -83,7 +83,7 @@ ExitStatus RunRun(const Arguments& arguments, Console& console) {
   for (const std::string& difference : target.value().differences) console.Error("note: " + difference + "\n");
   const double seconds = RunToEnd(session, console, max_seconds.value());
   const session::RunResult& result = session.result();
-  if (!result.misfit.empty()) return BadInput(console, "the schedule does not fit: " + result.misfit);
+  if (!result.misfit.empty()) return BadInput(console, result.misfit);
   if (const std::string* file = arguments.Find("--trace")) {
     session::TraceLines lines(session.log());
     const base::Result<bool> written =

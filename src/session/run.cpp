@@ -9,7 +9,6 @@
 #include "base/check.hpp"
 #include "lang/compiler.hpp"
 #include "model/install.hpp"
-#include "session/choices.hpp"
 #include "session/words.hpp"
 
 namespace interleave::session {
@@ -80,8 +79,8 @@ base::Result<std::shared_ptr<const Prepared>> Prepare(const Settings& settings) 
 
 Run::Run(std::shared_ptr<const Prepared> prepared)
     : prepared_(std::move(prepared)),
-      choices_(prepared_->schedule),
-      world_(WorldOptions(*prepared_), choices_, log_),
+      chooser_(prepared_->schedule),
+      world_(WorldOptions(*prepared_), chooser_, log_),
       last_values_(prepared_->plan.expressions.size()) {
   log_.variables = prepared_->plan.variables;
   log_.counters = prepared_->plan.expressions;
@@ -98,24 +97,22 @@ bool Run::Advance(uint64_t fuel) {
       const uint64_t next_step = world_.started() && !world_.in_step() ? world_.step_count() + 1 : world_.step_count();
       const bool more = world_.Advance(fuel - (world_.work_used() - used_before), next_step);
       if (!world_.in_step() && TouchedVariables()) RecordExpressions();
-      if (!more || !misfit().empty()) break;
+      if (!more || !chooser_.fits()) break;
     }
   }
-  if (world_.finished()) choices_.Finish();
+  misfit_ = world_.finished() ? chooser_.FinalMisfit() : chooser_.misfit();
   return !finished();
 }
-
-const std::string& Run::misfit() const { return choices_.misfit(); }
 
 std::optional<RequestCounter> Run::request_counter() const {
   return prepared_->plan.expects_requests ? request_counter_.Find(log_) : std::nullopt;
 }
 
-std::string Run::ScheduleText() const { return trace::FormatSchedule(choices_.schedule()); }
+std::string Run::ScheduleText() const { return trace::FormatSchedule(prepared_->schedule); }
 
 void Run::Restore(const Snapshot& snapshot) {
   world_.Restore(snapshot.world);
-  choices_ = snapshot.choices;
+  chooser_ = snapshot.chooser;
 }
 
 bool Run::TouchedVariables() {

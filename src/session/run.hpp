@@ -10,11 +10,10 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "session/choices.hpp"
+#include "explore/choosers.hpp"
 #include "session/counters.hpp"
 #include "session/session.hpp"
 #include "session/target.hpp"
-#include "sim/chooser.hpp"
 #include "sim/world.hpp"
 #include "trace/log.hpp"
 #include "trace/schedule.hpp"
@@ -48,7 +47,7 @@ class Run {
   bool finished() const { return world_.finished() || !misfit().empty() || !given_up_.empty(); }
   const std::string& given_up() const { return given_up_; }
   // Where the schedule no longer fits the program; empty while it does.
-  const std::string& misfit() const;
+  const std::string& misfit() const { return misfit_; }
 
   const Prepared& prepared() const { return *prepared_; }
   sim::World& world() { return world_; }
@@ -58,9 +57,9 @@ class Run {
   // is no part of it. A snapshot belongs to the run that took it.
   struct Snapshot {
     sim::World::Snapshot world;
-    Choices choices;
+    explore::ReplayChooser chooser;
   };
-  Snapshot Save() const { return {world_.Save(), choices_}; }
+  Snapshot Save() const { return {world_.Save(), chooser_}; }
   void Restore(const Snapshot& snapshot);
 
   // The schedule that replays this run.
@@ -78,9 +77,10 @@ class Run {
 
   std::shared_ptr<const Prepared> prepared_;
   trace::Log log_;
-  Choices choices_;
+  explore::ReplayChooser chooser_;
   sim::World world_;
   mutable RequestCounterFinder request_counter_;
+  std::string misfit_;
   std::string given_up_;
   uint64_t seen_records_ = 0;               // up to where TouchedVariables looked
   std::vector<std::string> last_values_;    // of expressions, as recorded

@@ -112,16 +112,16 @@ void Canvas::Hatch(Rect rect, Color fill, Color stripes, float radius, float pha
   const float left = std::max(box.x, seen.x - 1);
   const float right = std::min(box.right(), seen.right() + 1);
   const float origin = box.x - phase;
-  const float first = std::floor((left - box.h - kStripe - origin) / kStripePeriod) * kStripePeriod + origin;
+  const float first = std::floor((left - box.height - kStripe - origin) / kStripePeriod) * kStripePeriod + origin;
   for (float x = first; x < right; x += kStripePeriod) {
     // A stripe leans to the right going up; where it crosses the box's sides it is cut by the height there.
     const float from = std::max(left, x);
-    const float to = std::min(right, x + kStripe + box.h);
+    const float to = std::min(right, x + kStripe + box.height);
     if (to - from < 0.5F) continue;
-    const auto low = [&](float at) { return box.bottom() - std::clamp(at - x - kStripe, 0.0F, box.h); };
-    const auto high = [&](float at) { return box.bottom() - std::clamp(at - x, 0.0F, box.h); };
+    const auto low = [&](float at) { return box.bottom() - std::clamp(at - x - kStripe, 0.0F, box.height); };
+    const auto high = [&](float at) { return box.bottom() - std::clamp(at - x, 0.0F, box.height); };
     const std::array<float, 4> corners = {from, std::clamp(x + kStripe, from, to),
-                                          std::clamp(x + box.h, from, to), to};
+                                          std::clamp(x + box.height, from, to), to};
     for (const float at : corners) list_->PathLineToMergeDuplicate(Scale({at, high(at)}, ratio_));
     for (int i = 3; i >= 0; --i) {
       list_->PathLineToMergeDuplicate(Scale({corners[i], low(corners[i])}, ratio_));
@@ -145,16 +145,16 @@ float Canvas::Text(Face face, Point at, Color color, std::string_view text) {
 float Canvas::TextIn(Face face, Rect box, Color color, std::string_view text, Align align) {
   float width = TextWidth(face, text);
   std::string shortened;
-  if (width > box.w + 0.5F) {
+  if (width > box.width + 0.5F) {
     elided_.emplace_back(text);
-    shortened = Elide(face, text, box.w);
+    shortened = Elide(face, text, box.width);
     text = shortened;
     width = TextWidth(face, text);
   }
   if (!Visible(box)) return width;
   // A large figure's own bearing would set it off from the small text above it.
   if (face == Face::kFigure && align == Align::kLeft) box.x -= LeftBearing(face, text);
-  const float slack = box.w - width;
+  const float slack = box.width - width;
   const float x = box.x + (align == Align::kLeft ? 0 : align == Align::kRight ? slack : slack / 2);
   TextAtBaseline(face, x, box.center().y + fonts_->cap_height(face) / ratio_ / 2, color, text);
   return width;

@@ -207,15 +207,15 @@ std::string LocalsOfLine(Ui& ui, Workbench& bench, uint32_t line) {
 // Returns the height used; `end` is where the last row of code ends.
 float DrawLine(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, const Standings& standings, Rect row, float& end) {
   std::vector<Placed> placed;
-  const Rect text{row.x + kCodeIndent, row.y, row.w - kCodeIndent - 8, kLine};
-  const int rows = PlacePieces(ui, line, text.w, placed);
-  row.h = kLine * static_cast<float>(rows);
+  const Rect text{row.x + kCodeIndent, row.y, row.width - kCodeIndent - 8, kLine};
+  const int rows = PlacePieces(ui, line, text.width, placed);
+  row.height = kLine * static_cast<float>(rows);
   end = text.x;
   if (!placed.empty()) {
     const Piece& last = *placed.back().piece;
     end += placed.back().x + ui.canvas.TextWidth(Face::kCode, line.text.substr(last.begin, last.size));
   }
-  if (!ui.canvas.Visible(row)) return row.h;
+  if (!ui.canvas.Visible(row)) return row.height;
   if (!standings.running.empty() || !standings.failing.empty()) ui.canvas.Fill(row, ui.theme.selected);
   ui.canvas.TextIn(Face::kTable, {row.x, row.y, kGutter, kLine}, ui.theme.muted, std::to_string(number), Align::kRight);
   for (const Placed& place : placed) {
@@ -229,7 +229,7 @@ float DrawLine(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, 
     if (values.empty() && !standings.empty()) values = LocalsOfLine(ui, bench, number);
     if (!values.empty()) ui.tooltip = {values, row, true};
   }
-  return row.h;
+  return row.height;
 }
 
 void CutSource(Workbench& bench, CodeView& view) {
@@ -277,7 +277,7 @@ void DrawHeader(Ui& ui, Workbench& bench, View& view, Rect strip) {
 void DrawEditor(Ui& ui, const Fonts& fonts, CodeView& code, Rect rect) {
   const float ratio = ui.canvas.pixel_ratio();
   ImGui::SetNextWindowPos({rect.x * ratio, rect.y * ratio});
-  ImGui::SetNextWindowSize({rect.w * ratio, rect.h * ratio});
+  ImGui::SetNextWindowSize({rect.width * ratio, rect.height * ratio});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {kMargin * ratio, 8 * ratio});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ui.theme.panel);
@@ -318,7 +318,7 @@ void DrawCode(Ui& ui, Workbench& bench, View& view, Rect rect) {
   float y = inside.y;
   for (uint32_t i = 0; i < code.lines.size(); ++i) {
     float end = 0;
-    const Rect row{inside.x, y, inside.w, kLine};
+    const Rect row{inside.x, y, inside.width, kLine};
     const float height = DrawLine(ui, bench, code.lines[i], i + 1, standings[i + 1], row, end);
     DrawPills(ui, bench, standings[i + 1], end + 6, inside.right() - 10, y + height - kLine);
     y += height;

@@ -149,8 +149,8 @@ std::vector<double> ValuesOf(const Curve& curve) {
 void DrawCurve(Ui& ui, const std::vector<double>& values, Color color, Rect box, double top, double until) {
   if (values.size() < 2) return;
   const auto at = [&](size_t i) {
-    const float x = box.x + box.w * static_cast<float>(i) / static_cast<float>(values.size() - 1);
-    return Point{x, box.bottom() - box.h * static_cast<float>(std::clamp(values[i] / top, 0.0, 1.0))};
+    const float x = box.x + box.width * static_cast<float>(i) / static_cast<float>(values.size() - 1);
+    return Point{x, box.bottom() - box.height * static_cast<float>(std::clamp(values[i] / top, 0.0, 1.0))};
   };
   const auto split = static_cast<size_t>(until * static_cast<double>(values.size() - 1) + 0.5);
   std::vector<Point> line;
@@ -160,7 +160,7 @@ void DrawCurve(Ui& ui, const std::vector<double>& values, Color color, Rect box,
 }
 
 void DrawChart(Ui& ui, Workbench& bench, const Card& card, Rect box) {
-  if (box.h < 12) return;
+  if (box.height < 12) return;
   double top = std::max(0.0, card.expected);
   std::vector<std::vector<double>> all;
   for (const Curve& curve : card.curves) {
@@ -170,7 +170,7 @@ void DrawChart(Ui& ui, Workbench& bench, const Card& card, Rect box) {
   ui.canvas.HorizontalHairline(box.x, box.right(), box.bottom(), ui.theme.hairline);
   if (top <= 0) return;
   if (card.expected > 0) {
-    const float y = box.bottom() - box.h * static_cast<float>(card.expected / top);
+    const float y = box.bottom() - box.height * static_cast<float>(card.expected / top);
     ui.canvas.Dashed({box.x, box.bottom()}, {box.right(), y}, ui.theme.muted, 1, 3, 3);
   }
   const double end_ns = std::max<double>(1, static_cast<double>(bench.end_ns()));
@@ -194,15 +194,15 @@ void DrawCard(Ui& ui, Workbench& bench, const Card& card, Rect rect) {
   Rect figure = inner.CutTop(34);
   const Color color = card.failure ? ui.theme.failure : ui.theme.text;
   const float unit_width = card.unit.empty() ? 0 : ui.canvas.TextWidth(Face::kSmall, card.unit) + 5;
-  const bool small = ui.canvas.TextWidth(Face::kFigure, card.figure) > figure.w - unit_width;
+  const bool small = ui.canvas.TextWidth(Face::kFigure, card.figure) > figure.width - unit_width;
   const float width = ui.canvas.TextIn(small ? Face::kTitle : Face::kFigure, figure, color, card.figure);
   figure.CutLeft(width + 5);
   if (!card.unit.empty()) {
-    ui.canvas.TextIn(Face::kSmall, {figure.x, figure.y + (small ? 2.0F : 6.0F), figure.w, figure.h - 6}, ui.theme.muted, card.unit);
+    ui.canvas.TextIn(Face::kSmall, {figure.x, figure.y + (small ? 2.0F : 6.0F), figure.width, figure.height - 6}, ui.theme.muted, card.unit);
   }
   DrawParagraph(ui.canvas, inner, {{Face::kSmall, ui.theme.muted, card.below}}, kBelowLine);
   inner.CutTop(2 * kBelowLine + 8);  // two lines everywhere, so that the charts stand in a row
-  DrawChart(ui, bench, card, {inner.x, inner.y, inner.w, std::min(inner.h - 4, 64.0F)});
+  DrawChart(ui, bench, card, {inner.x, inner.y, inner.width, std::min(inner.height - 4, 64.0F)});
 }
 
 std::vector<Card> AllCards(Ui& ui, Workbench& bench) {
@@ -220,15 +220,15 @@ void DrawCounters(Ui& ui, Workbench& bench, Rect rect) {
   ui.canvas.Fill(rect, ui.theme.panel);
   ui.canvas.HorizontalHairline(rect.x, rect.right(), rect.y, ui.theme.hairline);
   const std::vector<Card> cards = AllCards(ui, bench);
-  const size_t room = std::max<size_t>(1, static_cast<size_t>(rect.w / kLeastCardWidth));
+  const size_t room = std::max<size_t>(1, static_cast<size_t>(rect.width / kLeastCardWidth));
   const size_t shown = std::min(cards.size(), room);
-  const float width = rect.w / static_cast<float>(shown);
+  const float width = rect.width / static_cast<float>(shown);
   for (size_t i = 0; i < cards.size(); ++i) {
     if (i >= shown) {
       MirrorCard(ui, cards[i], {});
       continue;
     }
-    const Rect place{rect.x + width * static_cast<float>(i), rect.y + 1, width, rect.h - 1};
+    const Rect place{rect.x + width * static_cast<float>(i), rect.y + 1, width, rect.height - 1};
     if (i > 0) ui.canvas.VerticalHairline(place.x, place.y, place.bottom(), ui.theme.hairline);
     DrawCard(ui, bench, cards[i], place);
   }
@@ -237,9 +237,9 @@ void DrawCounters(Ui& ui, Workbench& bench, Rect rect) {
 void DrawCountersNarrow(Ui& ui, Workbench& bench, Rect rect) {
   ui.canvas.Fill(rect, ui.theme.panel);
   const std::vector<Card> cards = AllCards(ui, bench);
-  const float width = rect.w / 2;
+  const float width = rect.width / 2;
   for (size_t i = 0; i < cards.size(); ++i) {
-    Rect place{rect.x + width * static_cast<float>(i), rect.y, width, rect.h};
+    Rect place{rect.x + width * static_cast<float>(i), rect.y, width, rect.height};
     MirrorCard(ui, cards[i], i < 2 ? place : Rect{});
     if (i >= 2) continue;
     if (i > 0) ui.canvas.VerticalHairline(place.x, place.y, place.bottom(), ui.theme.hairline);
@@ -251,7 +251,7 @@ void DrawCountersNarrow(Ui& ui, Workbench& bench, Rect rect) {
     if (cards[i].expected >= 0) {
       const std::string of = Fill(TextId::kOfExpected, ui.language,
                                   {{"value", FormatCount(static_cast<uint64_t>(cards[i].expected))}});
-      ui.canvas.TextIn(Face::kSmall, {inner.x, inner.y + 5, inner.w, inner.h - 5}, ui.theme.muted, of);
+      ui.canvas.TextIn(Face::kSmall, {inner.x, inner.y + 5, inner.width, inner.height - 5}, ui.theme.muted, of);
     }
   }
   ui.canvas.HorizontalHairline(rect.x, rect.right(), rect.bottom() - 1, ui.theme.hairline);

@@ -26,8 +26,8 @@ std::vector<Run> SentenceRuns(Ui& ui, const Narration& told) {
 
 float DrawSection(Ui& ui, Rect box, TextId heading, const std::string& text, Color color) {
   if (text.empty()) return 0;
-  ui.canvas.Heading({box.x, box.y, box.w, 16}, ui.theme.muted, ui.Say(heading));
-  const float height = DrawParagraph(ui.canvas, {box.x, box.y + 22, box.w, 0}, {{Face::kText, color, text}}, kTextLine);
+  ui.canvas.Heading({box.x, box.y, box.width, 16}, ui.theme.muted, ui.Say(heading));
+  const float height = DrawParagraph(ui.canvas, {box.x, box.y + 22, box.width, 0}, {{Face::kText, color, text}}, kTextLine);
   ui.mirror.AddText(ui.Say(heading), Role::kText, ui.Say(heading), text);
   return height + 22 + 18;
 }
@@ -42,7 +42,7 @@ float DrawHappened(Ui& ui, Workbench& bench, View& view, Rect rect) {
   float left = rect.x;
   if (told.failure) {
     // A bar at the side, and the words, tell a failure; not the colour of the text.
-    const float height = ParagraphHeight(ui.canvas, rect.w - 12, SentenceRuns(ui, told), kTextLine);
+    const float height = ParagraphHeight(ui.canvas, rect.width - 12, SentenceRuns(ui, told), kTextLine);
     ui.canvas.Fill({rect.x, rect.y + 2, 3, height - 4}, ui.theme.failure, 1.5F);
     left += 12;
   }
@@ -52,13 +52,13 @@ float DrawHappened(Ui& ui, Workbench& bench, View& view, Rect rect) {
 void DrawExplanation(Ui& ui, Workbench& bench, View& view, Rect rect) {
   ui.canvas.Fill(rect, ui.theme.panel);
   ui.canvas.HorizontalHairline(rect.x, rect.right(), rect.y, ui.theme.hairline);
-  const Rect below{rect.x, rect.y + 1, rect.w, rect.h - 1};
+  const Rect below{rect.x, rect.y + 1, rect.width, rect.height - 1};
   const Rect inside = BeginScroll(ui, "explanation-scroll", below, view.explanation);
-  Rect column{inside.x + kMargin, inside.y + 14, inside.w - 2 * kMargin, 0};
-  ui.canvas.Heading({column.x, column.y, column.w, 16}, ui.theme.muted, ui.Say(TextId::kHappenedHeading));
+  Rect column{inside.x + kMargin, inside.y + 14, inside.width - 2 * kMargin, 0};
+  ui.canvas.Heading({column.x, column.y, column.width, 16}, ui.theme.muted, ui.Say(TextId::kHappenedHeading));
   column.y += 22;
   // Room for four lines, so that what is below does not jump while it plays.
-  column.y += std::max(4 * kTextLine, DrawHappened(ui, bench, view, {column.x, column.y, column.w, 0})) + 14;
+  column.y += std::max(4 * kTextLine, DrawHappened(ui, bench, view, {column.x, column.y, column.width, 0})) + 14;
   if (const session::Strategy* strategy = bench.strategy(); strategy != nullptr && !bench.edited()) {
     column.y += DrawSection(ui, column, TextId::kGuaranteesHeading, In(strategy->guarantees, ui.language), ui.theme.muted);
     column.y += DrawSection(ui, column, TextId::kCostsHeading, In(strategy->costs, ui.language), ui.theme.muted);
@@ -71,7 +71,7 @@ void DrawLearn(Ui& ui, Workbench& bench, View& view, Rect rect) {
   ui.canvas.Fill(rect, ui.theme.panel);
   const Rect inside = BeginScroll(ui, "learn", rect, view.learn);
   const float side = ui.touch ? kMargin : 24;
-  Rect column{inside.x + side, inside.y + 20, std::min(640.0F, inside.w - 2 * side), 0};
+  Rect column{inside.x + side, inside.y + 20, std::min(640.0F, inside.width - 2 * side), 0};
   const session::Strategy* strategy = bench.strategy();
   if (strategy != nullptr) {
     const std::vector<Run> title = {{Face::kTitle, ui.theme.text, In(strategy->title, ui.language)}};

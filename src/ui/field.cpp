@@ -47,7 +47,7 @@ void TypeInto(Ui& ui, FieldState& state) {
 }
 
 void DrawEdited(Ui& ui, const FieldState& state, Face face, Rect inner, Align align) {
-  const float width = std::min(inner.w, ui.canvas.TextWidth(face, state.text));
+  const float width = std::min(inner.width, ui.canvas.TextWidth(face, state.text));
   const float x = align == Align::kRight ? inner.right() - width : inner.x;
   if (state.fresh) {
     ui.canvas.Fill({x - 2, inner.center().y - 9, width + 4, 18}, Mix(ui.theme.panel, ui.theme.accent, 0.35F), 2);

@@ -14,15 +14,15 @@ struct Point {
 struct Rect {
   float x = 0;
   float y = 0;
-  float w = 0;
-  float h = 0;
+  float width = 0;
+  float height = 0;
 
-  float right() const { return x + w; }
-  float bottom() const { return y + h; }
-  Point center() const { return {x + w / 2, y + h / 2}; }
-  bool empty() const { return w <= 0 || h <= 0; }
+  float right() const { return x + width; }
+  float bottom() const { return y + height; }
+  Point center() const { return {x + width / 2, y + height / 2}; }
+  bool empty() const { return width <= 0 || height <= 0; }
   bool Contains(Point p) const { return p.x >= x && p.x < right() && p.y >= y && p.y < bottom(); }
-  Rect Inset(float dx, float dy) const { return {x + dx, y + dy, w - 2 * dx, h - 2 * dy}; }
+  Rect Inset(float dx, float dy) const { return {x + dx, y + dy, width - 2 * dx, height - 2 * dy}; }
 
   Rect Intersect(const Rect& other) const {
     const float left = std::max(x, other.x);
@@ -35,27 +35,27 @@ struct Rect {
   }
 
   // Each cuts a strip off and returns it; what remains is this rectangle.
-  Rect CutTop(float height) {
-    const Rect strip{x, y, w, std::min(height, h)};
-    y += strip.h;
-    h -= strip.h;
+  Rect CutTop(float wanted) {
+    const Rect strip{x, y, width, std::min(wanted, height)};
+    y += strip.height;
+    height -= strip.height;
     return strip;
   }
-  Rect CutBottom(float height) {
-    const float taken = std::min(height, h);
-    h -= taken;
-    return {x, bottom(), w, taken};
+  Rect CutBottom(float wanted) {
+    const float taken = std::min(wanted, height);
+    height -= taken;
+    return {x, bottom(), width, taken};
   }
-  Rect CutLeft(float width) {
-    const Rect strip{x, y, std::min(width, w), h};
-    x += strip.w;
-    w -= strip.w;
+  Rect CutLeft(float wanted) {
+    const Rect strip{x, y, std::min(wanted, width), height};
+    x += strip.width;
+    width -= strip.width;
     return strip;
   }
-  Rect CutRight(float width) {
-    const float taken = std::min(width, w);
-    w -= taken;
-    return {right(), y, taken, h};
+  Rect CutRight(float wanted) {
+    const float taken = std::min(wanted, width);
+    width -= taken;
+    return {right(), y, taken, height};
   }
 };
 

@@ -24,7 +24,7 @@ void LayOutColumns(Layout& layout, Rect rest) {
   if (layout.shape == Shape::kWide) {
     layout.right = rest.CutRight(kRightWidth);
     Rect column = layout.right;
-    layout.code = column.CutTop(column.h * kCodeShare);
+    layout.code = column.CutTop(column.height * kCodeShare);
     layout.explanation = column;
   }
   layout.middle = rest;

@@ -57,11 +57,11 @@ void DrawNotices(Ui& ui, Workbench& bench, View&, Rect rect) {
   for (size_t i = 0; i < bench.notices().size(); ++i) {
     const Notice& notice = bench.notices()[i];
     const std::string title = ui.Say(TitleOf(notice.kind));
-    const Rect box = rect.CutTop(HeightOf(ui, notice, rect.w));
+    const Rect box = rect.CutTop(HeightOf(ui, notice, rect.width));
     const std::string id = "notice/" + std::to_string(i);
     ui.mirror.Add(id, Role::kAlert, title, notice.text, box);
     ui.canvas.Fill(box, Mix(ui.theme.panel, ui.theme.failure, 0.1F));
-    ui.canvas.Fill({box.x, box.y, 3, box.h}, ui.theme.failure);
+    ui.canvas.Fill({box.x, box.y, 3, box.height}, ui.theme.failure);
     ui.canvas.HorizontalHairline(box.x, box.right(), box.bottom() - 1, ui.theme.hairline);
     Rect inner = box.Inset(kPadding, kPadding);
     DrawMark(ui.canvas, ui.theme, Mark::kFailure, {inner.x + 10, inner.y + 10});
@@ -71,7 +71,7 @@ void DrawNotices(Ui& ui, Workbench& bench, View&, Rect rect) {
     if (Button(ui, {.id = close_id, .label = ui.Say(TextId::kClose), .has_icon = true, .icon = Icon::kClose, .quiet = true}, close)) {
       closed = i;
     }
-    inner.w = BodyWidth(box.w);
+    inner.width = BodyWidth(box.width);
     ui.canvas.TextIn(Face::kStrong, inner.CutTop(20), ui.theme.text, title);
     DrawParagraph(ui.canvas, inner, BodyRuns(ui, notice), kCodeLine);
   }
@@ -87,11 +87,11 @@ void DrawTooltip(Ui& ui) {
   const Rect screen = canvas.clip();
   float width = 0;
   for (size_t i = 0; i < lines.size(); ++i) width = std::max(width, canvas.TextWidth(face_of(i), lines[i]));
-  width = std::min(width, screen.w - 40);
+  width = std::min(width, screen.width - 40);
   Rect box{ui.interaction.pointer().x + 14, ui.tooltip.anchor.bottom() + 8, width + 20,
            18 * static_cast<float>(lines.size()) + 12};
-  if (box.bottom() > screen.bottom() - 8) box.y = ui.tooltip.anchor.y - box.h - 8;
-  box.x = std::max(8.0F, std::min(box.x, screen.right() - box.w - 8));
+  if (box.bottom() > screen.bottom() - 8) box.y = ui.tooltip.anchor.y - box.height - 8;
+  box.x = std::max(8.0F, std::min(box.x, screen.right() - box.width - 8));
   canvas.Fill(box, ui.theme.raised, kCorner);
   canvas.Outline(box, ui.theme.hairline, kCorner);
   Rect inner = box.Inset(10, 6);

@@ -90,7 +90,7 @@ void Page::DrawContent(Ui& ui, const Layout& layout) {
   if (layout.shape == Shape::kWide && view_.tab == Tab::kCode) view_.tab = Tab::kRun;
   DrawTabs(ui, bench_, view_, layout);
   Rect content = layout.content;
-  DrawNotices(ui, bench_, view_, content.CutTop(NoticesHeight(ui, bench_, view_, content.w)));
+  DrawNotices(ui, bench_, view_, content.CutTop(NoticesHeight(ui, bench_, view_, content.width)));
   switch (view_.tab) {
     case Tab::kRun: DrawRun(ui, layout, content); break;
     case Tab::kCode: DrawCode(ui, bench_, view_, content); break;
@@ -105,7 +105,7 @@ void Page::DrawContent(Ui& ui, const Layout& layout) {
 
 void Page::DrawRun(Ui& ui, const Layout& layout, Rect rect) {
   if (layout.shape == Shape::kNarrow) return DrawRunNarrow(ui, rect);
-  const Rect counters = rect.CutBottom(std::min(kCountersHeight, rect.h * 0.4F));
+  const Rect counters = rect.CutBottom(std::min(kCountersHeight, rect.height * 0.4F));
   if (layout.shape == Shape::kMedium) {
     const Rect sentence = rect.CutBottom(kSentenceHeight);
     ui.canvas.Fill(sentence, ui.theme.panel);
@@ -120,17 +120,17 @@ void Page::DrawRun(Ui& ui, const Layout& layout, Rect rect) {
 void Page::DrawRunNarrow(Ui& ui, Rect rect) {
   ui.canvas.Fill(rect, ui.theme.panel);
   const Rect inside = BeginScroll(ui, "column", rect, view_.column);
-  Rect column{inside.x, inside.y, inside.w, 100'000};
+  Rect column{inside.x, inside.y, inside.width, 100'000};
   DrawCountersNarrow(ui, bench_, column.CutTop(kNarrowCountersHeight));
   const float lanes = static_cast<float>(bench_.session().timeline().lane_count()) * 32 + 44;
-  DrawTimeline(ui, bench_, view_, column.CutTop(std::clamp(lanes, 120.0F, std::max(220.0F, rect.h - 190))));
+  DrawTimeline(ui, bench_, view_, column.CutTop(std::clamp(lanes, 120.0F, std::max(220.0F, rect.height - 190))));
   ui.canvas.HorizontalHairline(inside.x, inside.right(), column.y, ui.theme.hairline);
   column.CutTop(14);
   const Rect text = column.Inset(kMargin, 0);
   column.CutTop(std::max(60.0F, DrawHappened(ui, bench_, view_, text)) + 18);
   ui.canvas.Heading({inside.x + kMargin, column.y, 300, 16}, ui.theme.muted, ui.Say(TextId::kWorkloadHeading));
   column.CutTop(22);
-  column.CutTop(DrawWorkload(ui, bench_, view_, {inside.x + 8, column.y, inside.w - 16, 0}) + 20);
+  column.CutTop(DrawWorkload(ui, bench_, view_, {inside.x + 8, column.y, inside.width - 16, 0}) + 20);
   EndScroll(ui, rect, view_.column, column.y - inside.y);
 }
 

@@ -77,7 +77,7 @@ void PrepareRow(Ui& ui, Workbench& bench, const session::Strategy& strategy, Str
 }
 
 float Heading(Ui& ui, Rect column, float y, TextId text) {
-  ui.canvas.Heading({column.x + 8, y + 8, column.w - 8, kHeadingHeight - 12}, ui.theme.muted, ui.Say(text));
+  ui.canvas.Heading({column.x + 8, y + 8, column.width - 8, kHeadingHeight - 12}, ui.theme.muted, ui.Say(text));
   return kHeadingHeight;
 }
 
@@ -87,8 +87,8 @@ float DrawScenarios(Ui& ui, Workbench& bench, View& view, Rect column) {
     const std::string id = "scenario/" + scenario.name;
     const std::string title = In(scenario.group, ui.language) + " · " + In(scenario.title, ui.language);
     const RowLook look{.id = id, .label = title, .selected = &scenario == bench.scenario()};
-    const float height = ListRowHeight(ui, look, column.w);
-    if (ListRow(ui, look, {column.x, y, column.w, height})) {
+    const float height = ListRowHeight(ui, look, column.width);
+    if (ListRow(ui, look, {column.x, y, column.width, height})) {
       bench.SelectScenario(scenario.name);
       view.history_entry = true;
       view.open_combo.clear();
@@ -104,8 +104,8 @@ float DrawStrategies(Ui& ui, Workbench& bench, View& view, Rect column) {
   for (const session::Strategy& strategy : bench.scenario()->strategies) {
     StrategyRow row;
     PrepareRow(ui, bench, strategy, row);
-    const float height = ListRowHeight(ui, row.look, column.w);
-    if (ListRow(ui, row.look, {column.x, y, column.w, height})) {
+    const float height = ListRowHeight(ui, row.look, column.width);
+    if (ListRow(ui, row.look, {column.x, y, column.width, height})) {
       bench.SelectStrategy(strategy.name);
       view.open_combo.clear();
       view.code_view.editing = false;
@@ -123,7 +123,7 @@ std::string ChosenStrategy(Ui& ui, Workbench& bench) {
 // The place of an open list: below its closed form, as far down as the screen goes.
 Rect PopupRect(const Layout& layout, bool strategies) {
   const float top = layout.choices.y + (strategies ? 114.0F : 60.0F);
-  return {layout.choices.x + 14, top, layout.choices.w - 28, layout.screen.bottom() - top - 14};
+  return {layout.choices.x + 14, top, layout.choices.width - 28, layout.screen.bottom() - top - 14};
 }
 
 }  // namespace
@@ -135,8 +135,8 @@ const std::string& In(const session::Text& text, Language language) {
 void DrawPicker(Ui& ui, Workbench& bench, View& view, Rect rect) {
   ui.canvas.Fill(rect, ui.theme.panel);
   ui.canvas.VerticalHairline(rect.right() - 0.5F, rect.y, rect.bottom(), ui.theme.hairline);
-  const Rect inside = BeginScroll(ui, "picker", {rect.x, rect.y, rect.w - 1, rect.h}, view.left);
-  Rect column{inside.x + 10, inside.y, inside.w - 20, 0};
+  const Rect inside = BeginScroll(ui, "picker", {rect.x, rect.y, rect.width - 1, rect.height}, view.left);
+  Rect column{inside.x + 10, inside.y, inside.width - 20, 0};
   const float top = column.y;
   column.y += Heading(ui, column, column.y, TextId::kScenarioHeading);
   column.y += DrawScenarios(ui, bench, view, column) + 8;
@@ -178,7 +178,7 @@ void DrawOpenChoice(Ui& ui, Workbench& bench, View& view, const Layout& layout) 
   ui.interaction.set_layer(1);
   const bool strategies = view.open_combo == "strategy";
   Rect box = PopupRect(layout, strategies);
-  box.h = std::min(box.h, view.popup.content + 12);
+  box.height = std::min(box.height, view.popup.content + 12);
   Ui above{ui.overlay, ui.overlay, ui.interaction, ui.mirror, ui.theme, ui.fonts, ui.language, ui.touch, ui.time_s};
   above.canvas.Fill(layout.screen, WithAlpha(0xff000000U, 0.35F));
   above.canvas.Fill(box, ui.theme.panel, kCorner);

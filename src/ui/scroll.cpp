@@ -13,7 +13,7 @@ constexpr float kBarWidth = 4;
 
 Rect BeginScroll(Ui& ui, std::string_view id, Rect view, ScrollState& state) {
   Interaction& input = ui.interaction;
-  const float most = std::max(0.0F, state.content - view.h);
+  const float most = std::max(0.0F, state.content - view.height);
   if (most > 0) {
     if (input.Over(view) && input.wheel() != 0) {
       state.offset -= input.wheel() * kWheelStep;
@@ -27,16 +27,16 @@ Rect BeginScroll(Ui& ui, std::string_view id, Rect view, ScrollState& state) {
   }
   state.offset = std::clamp(state.offset, 0.0F, most);
   ui.PushClip(view);
-  return {view.x, ui.canvas.Snap(view.y - state.offset), view.w, view.h};
+  return {view.x, ui.canvas.Snap(view.y - state.offset), view.width, view.height};
 }
 
 void EndScroll(Ui& ui, Rect view, ScrollState& state, float content_height) {
   ui.PopClip();
   state.content = content_height;
-  if (content_height <= view.h + 1) return;
-  const float length = std::max(24.0F, view.h * view.h / content_height);
-  const float travel = view.h - length;
-  const float y = view.y + travel * state.offset / std::max(1.0F, content_height - view.h);
+  if (content_height <= view.height + 1) return;
+  const float length = std::max(24.0F, view.height * view.height / content_height);
+  const float travel = view.height - length;
+  const float y = view.y + travel * state.offset / std::max(1.0F, content_height - view.height);
   ui.canvas.Fill({view.right() - kBarWidth - 2, y, kBarWidth, length}, WithAlpha(ui.theme.faint, 0.5F), 2);
 }
 

@@ -30,12 +30,12 @@ class Setter {
   void AddWord(const Run& run, std::string_view word) {
     if (x_ == 0 && started_ && word.front() == ' ') word.remove_prefix(1);
     float width = canvas_.TextWidth(run.face, word);
-    if (x_ > 0 && x_ + width > box_.w) {
+    if (x_ > 0 && x_ + width > box_.width) {
       NewLine();
       if (word.front() == ' ') word.remove_prefix(1);
       width = canvas_.TextWidth(run.face, word);
     }
-    while (width > box_.w && word.size() > 1) {
+    while (width > box_.width && word.size() > 1) {
       const size_t fitting = FittingBytes(run.face, word);
       Draw(run, word.substr(0, fitting));
       NewLine();
@@ -51,7 +51,7 @@ class Setter {
     size_t fitting = 0;
     for (size_t at = 1; at <= word.size(); ++at) {
       if (at < word.size() && (word[at] & 0xc0) == 0x80) continue;
-      if (fitting > 0 && canvas_.TextWidth(face, word.substr(0, at)) > box_.w) break;
+      if (fitting > 0 && canvas_.TextWidth(face, word.substr(0, at)) > box_.width) break;
       fitting = at;
     }
     return fitting;
@@ -59,7 +59,7 @@ class Setter {
 
   void Draw(const Run& run, std::string_view text) {
     if (!draw_ || text.empty()) return;
-    const Rect line{box_.x + x_, box_.y + y_, box_.w + 100, line_height_};
+    const Rect line{box_.x + x_, box_.y + y_, box_.width + 100, line_height_};
     canvas_.TextIn(run.face, line, run.color, text);
   }
 

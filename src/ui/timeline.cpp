@@ -50,26 +50,26 @@ float BandedLaneHeight(const LaneView& lanes, float room) {
 
 float MostOffset(const LaneView& lanes) {
   const float content = lanes.lane_height * static_cast<float>(lanes.lane_count) + kBottomRoom;
-  return std::max(0.0F, content - lanes.area.h);
+  return std::max(0.0F, content - lanes.area.height);
 }
 
 Frame Arrange(Workbench& bench, View& view, Rect rect, bool narrow) {
   Frame frame;
   frame.ruler = rect.CutTop(kRulerHeight);
   frame.gutter = rect.CutLeft(narrow ? kNarrowGutter : kGutter);
-  frame.ruler.CutLeft(frame.gutter.w);
+  frame.ruler.CutLeft(frame.gutter.width);
   frame.lanes.area = rect;
   frame.lanes.lane_count = bench.session().timeline().lane_count();
-  frame.lanes.lane_height = NaturalLaneHeight(view, rect.h - kBottomRoom, frame.lanes.lane_count, narrow);
+  frame.lanes.lane_height = NaturalLaneHeight(view, rect.height - kBottomRoom, frame.lanes.lane_count, narrow);
   if (view.timeline.lane_height == 0) {
-    frame.lanes.lanes_per_band = LanesPerBand(frame.lanes.lane_count, rect.h - kBottomRoom);
-    if (frame.lanes.banded()) frame.lanes.lane_height = BandedLaneHeight(frame.lanes, rect.h - kBottomRoom);
+    frame.lanes.lanes_per_band = LanesPerBand(frame.lanes.lane_count, rect.height - kBottomRoom);
+    if (frame.lanes.banded()) frame.lanes.lane_height = BandedLaneHeight(frame.lanes, rect.height - kBottomRoom);
   }
   view.timeline.lane_offset = std::clamp(view.timeline.lane_offset, 0.0F, MostOffset(frame.lanes));
   frame.lanes.offset = view.timeline.lane_offset;
   TimeAxis& axis = view.timeline.axis;
   axis.x = rect.x;
-  axis.width = std::max(1.0F, rect.w);
+  axis.width = std::max(1.0F, rect.width);
   if (view.timeline.whole) {
     axis.Fit(static_cast<double>(bench.end_ns()));
   } else {
@@ -95,7 +95,7 @@ void PanBy(Workbench& bench, View& view, double points) {
 // From bands the way in leads to lanes that can be told apart.
 void OpenLanes(View& view, const LaneView& lanes, uint32_t lane) {
   view.timeline.lane_height = kLeastLane;
-  view.timeline.lane_offset = std::max(0.0F, static_cast<float>(lane) * kLeastLane - lanes.area.h / 3);
+  view.timeline.lane_offset = std::max(0.0F, static_cast<float>(lane) * kLeastLane - lanes.area.height / 3);
 }
 
 void ZoomLanes(View& view, const LaneView& lanes, float factor, float around_y) {
@@ -180,7 +180,7 @@ void Follow(Ui& ui, Workbench& bench, View& view, Frame& frame) {
   if (actors[actor].lane == trace::kNoLane) return;
   const float top = static_cast<float>(actors[actor].lane) * frame.lanes.lane_height;
   const float most = top - frame.lanes.lane_height;
-  const float least = top + 2 * frame.lanes.lane_height - frame.lanes.area.h;
+  const float least = top + 2 * frame.lanes.lane_height - frame.lanes.area.height;
   float& offset = timeline.lane_offset;
   if (offset > most) offset = std::max(0.0F, most);
   if (offset < least) offset = std::min(least, MostOffset(frame.lanes));
@@ -223,14 +223,14 @@ uint32_t ActorInLane(Workbench& bench, uint32_t lane) {
 void DrawName(Ui& ui, Workbench& bench, Rect box, uint32_t actor, bool strong) {
   const std::string name = bench.session().ActorName(actor);
   std::string fitting = name;
-  if (ui.canvas.TextWidth(Face::kTable, name) > box.w) fitting = ui.canvas.Elide(Face::kTable, name, box.w);
+  if (ui.canvas.TextWidth(Face::kTable, name) > box.width) fitting = ui.canvas.Elide(Face::kTable, name, box.width);
   if (fitting != name && ui.interaction.Over(box)) ui.tooltip = {name, box};
   ui.canvas.TextIn(Face::kTable, box, strong ? ui.theme.text : ui.theme.muted, fitting, Align::kRight);
 }
 
 void DrawLaneNames(Ui& ui, Workbench& bench, const Frame& frame) {
   const LaneView& lanes = frame.lanes;
-  ui.PushClip({frame.gutter.x, lanes.area.y, frame.gutter.w + lanes.area.w, lanes.area.h});
+  ui.PushClip({frame.gutter.x, lanes.area.y, frame.gutter.width + lanes.area.width, lanes.area.height});
   const uint32_t stride = std::max(1U, static_cast<uint32_t>(std::ceil(14 / lanes.lane_height)));
   const uint32_t running = bench.session().position() > 0 ? bench.session().moment().running : 0;
   for (uint32_t lane = lanes.FirstSeen(); lane < lanes.EndSeen(); ++lane) {
@@ -241,7 +241,7 @@ void DrawLaneNames(Ui& ui, Workbench& bench, const Frame& frame) {
     }
     if (lane % stride != 0) continue;
     const uint32_t actor = ActorInLane(bench, lane);
-    const Rect box{frame.gutter.x + 2, top, frame.gutter.w - 12, std::max(14.0F, lanes.lane_height)};
+    const Rect box{frame.gutter.x + 2, top, frame.gutter.width - 12, std::max(14.0F, lanes.lane_height)};
     DrawName(ui, bench, box, actor, actor == running);
   }
   ui.PopClip();
@@ -251,7 +251,7 @@ void DrawLaneNames(Ui& ui, Workbench& bench, const Frame& frame) {
 void DrawBandNames(Ui& ui, Workbench& bench, View& view, const Frame& frame, uint32_t band_count) {
   for (uint32_t band = 0; band < band_count; ++band) {
     const Rect row = frame.lanes.BandBox(band);
-    const Rect box{frame.gutter.x + 4, row.y, frame.gutter.w - 12, row.h};
+    const Rect box{frame.gutter.x + 4, row.y, frame.gutter.width - 12, row.height};
     const std::string id = "band/" + std::to_string(band);
     const uint32_t lane = band * frame.lanes.lanes_per_band;
     ui.mirror.Add(id, Role::kButton, ui.Say(TextId::kBandOpen), bench.session().ActorName(ActorInLane(bench, lane)), box);
@@ -261,7 +261,7 @@ void DrawBandNames(Ui& ui, Workbench& bench, View& view, const Frame& frame, uin
       ui.tooltip = {ui.Say(TextId::kBandOpen), box};
     }
     if (press.clicked) OpenLanes(view, frame.lanes, lane);
-    DrawName(ui, bench, {box.x, box.y, box.w - 4, box.h}, ActorInLane(bench, lane), press.hovered);
+    DrawName(ui, bench, {box.x, box.y, box.width - 4, box.height}, ActorInLane(bench, lane), press.hovered);
     if (press.focused) FocusRing(ui, box);
   }
 }
@@ -275,10 +275,10 @@ void DrawPlayhead(Ui& ui, Workbench& bench, const TimeAxis& axis, const Frame& f
 }
 
 void DrawScrollBar(Ui& ui, const LaneView& lanes) {
-  const float content = MostOffset(lanes) + lanes.area.h;
-  if (content <= lanes.area.h + 1) return;
-  const float length = std::max(24.0F, lanes.area.h * lanes.area.h / content);
-  const float y = lanes.area.y + (lanes.area.h - length) * lanes.offset / (content - lanes.area.h);
+  const float content = MostOffset(lanes) + lanes.area.height;
+  if (content <= lanes.area.height + 1) return;
+  const float length = std::max(24.0F, lanes.area.height * lanes.area.height / content);
+  const float y = lanes.area.y + (lanes.area.height - length) * lanes.offset / (content - lanes.area.height);
   ui.canvas.Fill({lanes.area.right() - 6, y, 4, length}, WithAlpha(ui.theme.faint, 0.5F), 2);
 }
 

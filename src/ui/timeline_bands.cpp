@@ -46,8 +46,8 @@ void DrawLayers(Ui& ui, const Bands& bands, const TimeAxis& axis, uint32_t band,
       float height = -1, bottom = 0;
       if (bin < bins) {
         const uint32_t count = bands.Count(band, bin, layer.share);
-        height = count == 0 ? 0 : std::max(layer.least, box.h * static_cast<float>(count) / static_cast<float>(lanes));
-        height = ui.canvas.Snap(std::min(height, box.h - base[bin]));
+        height = count == 0 ? 0 : std::max(layer.least, box.height * static_cast<float>(count) / static_cast<float>(lanes));
+        height = ui.canvas.Snap(std::min(height, box.height - base[bin]));
         bottom = base[bin];
         base[bin] += height;
       }
@@ -69,10 +69,10 @@ void DrawBands(Ui& ui, Workbench& bench, const Bands& bands, const TimeAxis& axi
   const double now_ns = bench.player().time_ns();
   const double done = (std::min(now_ns, axis.end_ns) - axis.begin_ns) / (axis.end_ns - axis.begin_ns) * bands.bin_count();
   const auto bins = static_cast<uint32_t>(std::clamp<double>(std::ceil(done), 0, bands.bin_count()));
-  ui.PushClip({axis.x, lanes.area.y, std::max(0.0F, axis.ToX(now_ns) - axis.x), lanes.area.h});
+  ui.PushClip({axis.x, lanes.area.y, std::max(0.0F, axis.ToX(now_ns) - axis.x), lanes.area.height});
   for (uint32_t band = 0; band < bands.band_count(); ++band) {
     const Rect row = lanes.BandBox(band);
-    const Rect box{row.x, row.y + kBandGap / 2, row.w, row.h - kBandGap};
+    const Rect box{row.x, row.y + kBandGap / 2, row.width, row.height - kBandGap};
     const uint32_t count = std::min(lanes.lanes_per_band, lanes.lane_count - band * lanes.lanes_per_band);
     DrawLayers(ui, bands, axis, band, bins, box, count);
     for (uint32_t bin = 0; bin < bins; ++bin) {

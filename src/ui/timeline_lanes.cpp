@@ -32,32 +32,32 @@ std::string SpanLabel(const trace::Log& log, const Span& span) {
 }
 
 void DrawRunning(Ui& ui, const trace::Log& log, const Span& span, Rect box) {
-  ui.canvas.Fill(box, ui.theme.running, box.w >= 5 ? kSpanCorner : 0);
-  if (box.w < 18 || box.h < 14) return;
+  ui.canvas.Fill(box, ui.theme.running, box.width >= 5 ? kSpanCorner : 0);
+  if (box.width < 18 || box.height < 14) return;
   const std::string label = SpanLabel(log, span);
   // Written where the span can be seen, also when its beginning cannot.
   const Rect seen = box.Intersect(ui.canvas.clip());
-  if (label.empty() || ui.canvas.TextWidth(Face::kTable, label) + kLabelRoom > seen.w) return;
+  if (label.empty() || ui.canvas.TextWidth(Face::kTable, label) + kLabelRoom > seen.width) return;
   ui.canvas.TextIn(Face::kTable, seen, ui.theme.on_running, label, Align::kCenter);
 }
 
 void DrawFlat(Ui& ui, Rect box, Color fill, Color outline) {
-  const float radius = box.w >= 5 ? kSpanCorner : 0;
+  const float radius = box.width >= 5 ? kSpanCorner : 0;
   ui.canvas.Fill(box, fill, radius);
-  if (box.w >= 4 && box.h >= 5) ui.canvas.Outline(box, outline, radius);
+  if (box.width >= 4 && box.height >= 5) ui.canvas.Outline(box, outline, radius);
 }
 
 void DrawStriped(Ui& ui, const Span& span, Rect box) {
   const bool row = span.wait == trace::Wait::kRow;
   const Color stripes = row ? ui.theme.row_wait : ui.theme.waiting;
   const Color fill = row ? ui.theme.row_wait_fill : ui.theme.waiting_fill;
-  if (box.w < 5 || box.h < 6) return ui.canvas.Fill(box, Mix(fill, stripes, 0.5F));
+  if (box.width < 5 || box.height < 6) return ui.canvas.Fill(box, Mix(fill, stripes, 0.5F));
   ui.canvas.Hatch(box, fill, stripes, kSpanCorner, std::fmod(std::max(0.0F, ui.canvas.clip().x - box.x), 6.5F));
 }
 
 void DrawFrozen(Ui& ui, Rect box) {
-  ui.canvas.Fill(box, Mix(ui.theme.panel, ui.theme.failure, 0.18F), box.w >= 5 ? kSpanCorner : 0);
-  if (box.w < 4 || box.h < 5) return;
+  ui.canvas.Fill(box, Mix(ui.theme.panel, ui.theme.failure, 0.18F), box.width >= 5 ? kSpanCorner : 0);
+  if (box.width < 4 || box.height < 5) return;
   ui.canvas.Outline(box, ui.theme.failure, kSpanCorner);
   const Rect seen = box.Intersect(ui.canvas.clip());
   ui.canvas.HorizontalHairline(seen.x + 4, seen.right() - 4, box.center().y, ui.theme.failure);
@@ -65,8 +65,8 @@ void DrawFrozen(Ui& ui, Rect box) {
 
 // Arrived, and not begun yet: a thin line, for it holds nothing and has seen nothing.
 void DrawQueued(Ui& ui, Rect box) {
-  const float height = std::min(kQueuedHeight, box.h);
-  ui.canvas.Fill({box.x, box.center().y - height / 2, box.w, height}, Mix(ui.theme.waiting_fill, ui.theme.waiting, 0.4F));
+  const float height = std::min(kQueuedHeight, box.height);
+  ui.canvas.Fill({box.x, box.center().y - height / 2, box.width, height}, Mix(ui.theme.waiting_fill, ui.theme.waiting, 0.4F));
 }
 
 void DrawSpan(Ui& ui, const trace::Log& log, const Span& span, Rect box) {
@@ -124,7 +124,7 @@ void ArrowHead(Canvas& canvas, Point tip, float angle, float size, Color color) 
 uint32_t LaneView::FirstSeen() const { return std::min(lane_count, static_cast<uint32_t>(std::max(0.0F, offset / lane_height))); }
 
 uint32_t LaneView::EndSeen() const {
-  return std::min(lane_count, static_cast<uint32_t>(std::max(0.0F, (offset + area.h) / lane_height)) + 1);
+  return std::min(lane_count, static_cast<uint32_t>(std::max(0.0F, (offset + area.height) / lane_height)) + 1);
 }
 
 uint32_t LaneView::LaneAt(float y) const {

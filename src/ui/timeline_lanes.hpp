@@ -17,7 +17,7 @@ struct LaneView {
 
   bool banded() const { return lanes_per_band > 1; }
   Rect BandBox(uint32_t band) const {
-    return {area.x, LaneTop(band * lanes_per_band), area.w, lane_height * static_cast<float>(lanes_per_band)};
+    return {area.x, LaneTop(band * lanes_per_band), area.width, lane_height * static_cast<float>(lanes_per_band)};
   }
   float LaneTop(uint32_t lane) const { return area.y - offset + static_cast<float>(lane) * lane_height; }
   float SpanHeight() const { return lane_height >= 12 ? lane_height * 0.5F + 2 : lane_height - 1; }

@@ -9,7 +9,7 @@ constexpr float kButtonHeight = 30;
 constexpr float kGap = 8;
 constexpr double kCopiedSeconds = 2.5;
 
-Rect Row(Rect strip) { return {strip.x, strip.center().y - kButtonHeight / 2, strip.w, kButtonHeight}; }
+Rect Row(Rect strip) { return {strip.x, strip.center().y - kButtonHeight / 2, strip.width, kButtonHeight}; }
 
 void DrawShare(Ui& ui, View& view, Rect& rest) {
   const bool copied = ui.time_s < view.copied_until_s;
@@ -100,8 +100,8 @@ void DrawTime(Ui& ui, Workbench& bench, Rect place) {
   const std::string step = Fill(TextId::kStepOf, ui.language,
                                 {{"step", FormatCount(bench.player().step())},
                                  {"count", FormatCount(bench.session().step_count())}});
-  ui.canvas.TextIn(Face::kTable, {place.x, place.center().y - 16, place.w, 16}, ui.theme.text, t);
-  ui.canvas.TextIn(Face::kSmall, {place.x, place.center().y + 1, place.w, 14}, ui.theme.muted, step);
+  ui.canvas.TextIn(Face::kTable, {place.x, place.center().y - 16, place.width, 16}, ui.theme.text, t);
+  ui.canvas.TextIn(Face::kSmall, {place.x, place.center().y + 1, place.width, 14}, ui.theme.muted, step);
 }
 
 void DrawName(Ui& ui, Workbench& bench, View& view, Rect rest) {
@@ -113,7 +113,7 @@ void DrawName(Ui& ui, Workbench& bench, View& view, Rect rest) {
     title = In(scenario->group, view.language) + " · " + In(scenario->title, view.language);
   }
   ui.mirror.AddText("title", Role::kText, title, "");
-  if (rest.w > ui.canvas.TextWidth(Face::kText, title)) {
+  if (rest.width > ui.canvas.TextWidth(Face::kText, title)) {
     ui.canvas.TextIn(Face::kText, rest, ui.theme.muted, title);
   }
 }
@@ -129,7 +129,7 @@ void DrawTopBar(Ui& ui, Workbench& bench, View& view, const Layout& layout) {
   DrawThemeAndLanguage(ui, view, rest);
   if (layout.shape == Shape::kNarrow) return DrawName(ui, bench, view, rest);
   if (layout.shape == Shape::kWide) DrawSeed(ui, bench, view, rest);
-  if (bar.w >= 900) DrawSpeed(ui, bench, rest);
+  if (bar.width >= 900) DrawSpeed(ui, bench, rest);
   const float time_width = ui.language == Language::kEnglish ? 132 : 140;
   const Rect time = rest.CutRight(time_width);
   rest.CutRight(kGap);

@@ -16,7 +16,7 @@ void StepButton(Ui& ui, Player& player, Rect rect, std::string_view id, TextId l
 void DrawTransportButtons(Ui& ui, Workbench& bench, Rect rect) {
   Player& player = bench.player();
   const float gap = ui.touch ? 6 : 4;
-  const float side = ui.touch ? (rect.w - 4 * gap) / 5.6F : 34;
+  const float side = ui.touch ? (rect.width - 4 * gap) / 5.6F : 34;
   const bool at_start = player.step() == 0 && player.time_ns() <= 0;
   const bool at_end = player.at_end();
   Rect rest = rect;
@@ -29,7 +29,7 @@ void DrawTransportButtons(Ui& ui, Workbench& bench, Rect rect) {
                         .icon = player.playing() ? Icon::kPause : Icon::kPlay,
                         .primary = true,
                         .both = true};
-  if (Button(ui, play, rest.CutLeft(rest.w - 2 * side - 2 * gap))) player.Toggle();
+  if (Button(ui, play, rest.CutLeft(rest.width - 2 * side - 2 * gap))) player.Toggle();
   rest.CutLeft(gap);
   StepButton(ui, player, rest.CutLeft(side), "step", TextId::kStepForward, Icon::kStep, &Player::StepForward, at_end);
   rest.CutLeft(gap);

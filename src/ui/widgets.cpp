@@ -69,7 +69,7 @@ bool Button(Ui& ui, const ButtonLook& look, Rect rect) {
   const Color color = look.disabled ? theme.faint : look.primary ? theme.on_accent : theme.text;
   if (look.both) {
     const float width = kIconSize + 8 + ui.canvas.TextWidth(ButtonFace(look), look.label);
-    Rect inner{rect.center().x - width / 2, rect.y, width + 1, rect.h};
+    Rect inner{rect.center().x - width / 2, rect.y, width + 1, rect.height};
     const Rect icon = inner.CutLeft(kIconSize + 8);
     DrawIcon(ui.canvas, look.icon, {icon.x + kIconSize / 2, icon.center().y}, kIconSize, color);
     ui.canvas.TextIn(ButtonFace(look), inner, color, look.label);
@@ -97,7 +97,7 @@ int TabStrip(Ui& ui, Rect rect, const std::vector<TabLook>& tabs, int chosen) {
     const bool strong = i == chosen;
     ui.canvas.TextIn(strong ? Face::kStrong : Face::kText, tab.Inset(4, 0),
                      strong || press.hovered ? ui.theme.text : ui.theme.muted, look.label, Align::kCenter);
-    if (strong) ui.canvas.Fill({tab.x, tab.bottom() - 2, tab.w, 2}, ui.theme.accent);
+    if (strong) ui.canvas.Fill({tab.x, tab.bottom() - 2, tab.width, 2}, ui.theme.accent);
     if (press.focused) FocusRing(ui, tab.Inset(2, 6));
   }
   return chosen;
@@ -128,7 +128,7 @@ bool ListRow(Ui& ui, const RowLook& look, Rect rect) {
   if (look.mark != Mark::kNone) DrawMark(ui.canvas, ui.theme, look.mark, {inner.x + 8, inner.center().y});
   const Color value_color = look.value_color != 0 ? look.value_color : ui.theme.muted;
   ui.canvas.TextIn(RowValueFace(look), inner, value_color, value, Align::kRight);
-  const float width = RowLabelWidth(ui, look, rect.w);
+  const float width = RowLabelWidth(ui, look, rect.width);
   const std::vector<Run> label = {{Face::kText, ui.theme.text, std::string(look.label)}};
   const float height = ParagraphHeight(ui.canvas, width, label, kRowLine);
   const float x = inner.x + (look.mark != Mark::kNone ? kMarkColumn : 0);
@@ -145,7 +145,7 @@ bool Slider(Ui& ui, const SliderLook& look, Rect rect, float& fraction) {
   PointAt(press);
   const Rect track = rect.Inset(6, 0);
   float wanted = fraction;
-  if (press.held) wanted = (ui.interaction.pointer().x - track.x) / std::max(1.0F, track.w);
+  if (press.held) wanted = (ui.interaction.pointer().x - track.x) / std::max(1.0F, track.width);
   if (press.has_value && look.maximum > look.minimum) {
     wanted = (static_cast<float>(std::atof(press.value.c_str())) - look.minimum) / (look.maximum - look.minimum);
   }
@@ -156,8 +156,8 @@ bool Slider(Ui& ui, const SliderLook& look, Rect rect, float& fraction) {
   fraction = wanted;
 
   const float y = ui.canvas.Snap(rect.center().y);
-  const float knob = track.x + track.w * fraction;
-  ui.canvas.Fill({track.x, y - 1, track.w, 2}, ui.theme.hairline, 1);
+  const float knob = track.x + track.width * fraction;
+  ui.canvas.Fill({track.x, y - 1, track.width, 2}, ui.theme.hairline, 1);
   ui.canvas.Fill({track.x, y - 1, knob - track.x, 2}, ui.theme.accent, 1);
   ui.canvas.Circle({knob, y}, press.hovered || press.held ? 7.0F : 6.0F, ui.theme.accent);
   if (press.focused) FocusRing(ui, rect);

@@ -50,8 +50,8 @@ float LabelHeight(Ui& ui, const std::string& label, float width) {
 }
 
 void DrawLabel(Ui& ui, const std::string& label, Rect box) {
-  const float height = LabelHeight(ui, label, box.w);
-  DrawParagraph(ui.canvas, {box.x, box.center().y - height / 2, box.w, height}, {{Face::kText, ui.theme.text, label}}, 18);
+  const float height = LabelHeight(ui, label, box.width);
+  DrawParagraph(ui.canvas, {box.x, box.center().y - height / 2, box.width, height}, {{Face::kText, ui.theme.text, label}}, 18);
 }
 
 // A number: label, less, value, more.
@@ -62,13 +62,13 @@ float DrawNumber(Ui& ui, Workbench& bench, View& view, const session::Parameter&
   const std::string spelled = Spell(parameter, value, ui.language);
   const float stepper = ui.touch ? 40.0F : kStepperWidth;
   const float value_width = std::max(52.0F, ui.canvas.TextWidth(Face::kTable, spelled) + 18);
-  const float label_width = column.w - 16 - 2 * stepper - value_width;
+  const float label_width = column.width - 16 - 2 * stepper - value_width;
   const float height = std::max(ui.row_height(), LabelHeight(ui, label, label_width) + 12);
-  Rect row{column.x + 8, column.y, column.w - 12, height};
+  Rect row{column.x + 8, column.y, column.width - 12, height};
   const float control_height = ui.touch ? 36.0F : 24.0F;
   const auto place = [&](float width) {
     const Rect strip = row.CutRight(width);
-    return Rect{strip.x, strip.center().y - control_height / 2, strip.w, control_height};
+    return Rect{strip.x, strip.center().y - control_height / 2, strip.width, control_height};
   };
   const std::string more_id = id + "/more", less_id = id + "/less";
   const std::string more_label = label + " +", less_label = label + " −";
@@ -91,7 +91,7 @@ float DrawNumber(Ui& ui, Workbench& bench, View& view, const session::Parameter&
 // One of a few named values: label, and the values side by side below it.
 float DrawChoice(Ui& ui, Workbench& bench, const session::Parameter& parameter, Rect column) {
   const int64_t value = bench.session().parameter(parameter.name);
-  Rect row{column.x + 8, column.y, column.w - 16, ui.row_height()};
+  Rect row{column.x + 8, column.y, column.width - 16, ui.row_height()};
   DrawLabel(ui, In(parameter.label, ui.language), row);
   const float height = ui.touch ? 36.0F : 26.0F;
   float x = row.x;

@@ -224,7 +224,7 @@ TEST(Run, AScheduleReplaysAndAForeignOneIsRefused) {
   const Answer refused = Call({"run", "event-loop-counter/lock-short", "--schedule", foreign, "--json"});
   EXPECT_EQ(refused.status, ExitStatus::kBadInput);
   EXPECT_EQ(refused.out, "");
-  EXPECT_TRUE(refused.error.starts_with("interleave: the schedule does not fit: ")) << refused.error;
+  EXPECT_TRUE(refused.error.starts_with("interleave: the schedule does not fit this program: ")) << refused.error;
 }
 
 TEST(Run, ALinkReproducesTheRun) {

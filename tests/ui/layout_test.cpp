@@ -22,9 +22,9 @@ TEST(Layout, RegionsTileTheScreenAtEverySize) {
       const std::vector<Rect> regions = Regions(MakeLayout(width, height));
       float area = 0;
       for (size_t i = 0; i < regions.size(); ++i) {
-        area += regions[i].w * regions[i].h;
+        area += regions[i].width * regions[i].height;
         for (size_t k = i + 1; k < regions.size(); ++k) {
-          EXPECT_LE(regions[i].Intersect(regions[k]).w * regions[i].Intersect(regions[k]).h, 0.5F) << width << " x " << height;
+          EXPECT_LE(regions[i].Intersect(regions[k]).width * regions[i].Intersect(regions[k]).height, 0.5F) << width << " x " << height;
         }
       }
       EXPECT_NEAR(area, width * height, width) << width << " x " << height;
@@ -36,8 +36,8 @@ TEST(Layout, TakesItsShapeFromTheWidth) {
   EXPECT_EQ(MakeLayout(1280, 800).shape, Shape::kWide);
   EXPECT_EQ(MakeLayout(1024, 768).shape, Shape::kMedium);
   EXPECT_EQ(MakeLayout(390, 844).shape, Shape::kNarrow);
-  EXPECT_EQ(MakeLayout(1280, 800).left.w, 268);
-  EXPECT_EQ(MakeLayout(1280, 800).right.w, 372);
+  EXPECT_EQ(MakeLayout(1280, 800).left.width, 268);
+  EXPECT_EQ(MakeLayout(1280, 800).right.width, 372);
   EXPECT_TRUE(MakeLayout(1024, 768).right.empty());
   EXPECT_EQ(MakeLayout(390, 844).transport.bottom(), 844);
 }

@@ -99,10 +99,10 @@ TEST(Page, TheTimelineIsScrubbedZoomedAndDragged) {
   HeadlessPage page({});
   page.Settle();
   const Rect ruler = page.RectOf("position");
-  page.Drag({ruler.x + 60, ruler.center().y}, {ruler.x + ruler.w / 2, ruler.center().y});
+  page.Drag({ruler.x + 60, ruler.center().y}, {ruler.x + ruler.width / 2, ruler.center().y});
   const double half_ns = page.bench().player().time_ns();
   EXPECT_NEAR(half_ns, 0.52 * static_cast<double>(page.bench().end_ns()), 0.03 * static_cast<double>(page.bench().end_ns()));
-  const Point middle{ruler.x + ruler.w / 2, ruler.bottom() + 60};
+  const Point middle{ruler.x + ruler.width / 2, ruler.bottom() + 60};
   const double under_ns = page.page().view().timeline.axis.ToTime(middle.x);
   page.Wheel(middle, 5);
   EXPECT_NEAR(page.page().view().timeline.axis.ToTime(middle.x), under_ns, 1);
