@@ -104,20 +104,23 @@ void CodeGenerator::VisitClass(Statement& statement) {
 // Binds __doc__ and, where names are annotated, __annotations__: the name to its annotation's text. Returns
 // the cell that `super()` in methods reads, or None.
 void CodeGenerator::GenerateClassBody(Statement& statement) {
-  const Statement& first = *statement.body.front();
+  std::vector<Statement*> body = statement.body;
+  const Statement& first = *body.front();
   const bool documented = first.kind == StatementKind::kExpression &&
                           first.value->kind == ExpressionKind::kConstant &&
                           std::holds_alternative<std::string>(*first.value->literal);
-  if (documented) {
-    VisitExpression(*first.value);
-    Emit(Opcode::kStoreName, builder_.AddName("__doc__"));
-  }
   const std::vector<Symbol>& symbols = scope().symbols;
   if (std::any_of(symbols.begin(), symbols.end(), [](const Symbol& symbol) { return symbol.is_annotated; })) {
     Emit(Opcode::kBuildMap, 0);
     Emit(Opcode::kStoreName, builder_.AddName("__annotations__"));
   }
-  VisitBody(statement.body);
+  if (documented) {
+    unit().position = first.position;
+    EmitLiteral(*first.value->literal);
+    Emit(Opcode::kStoreName, builder_.AddName("__doc__"));
+    body.erase(body.begin());
+  }
+  VisitBody(body);
   if (!scope().needs_class_cell) return EmitReturnNone();
   Emit(Opcode::kLoadClosure, CellIndex("__class__"));
   Emit(Opcode::kReturn);

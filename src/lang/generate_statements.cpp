@@ -177,7 +177,8 @@ void CodeGenerator::VisitRaise(Statement& statement) {
   Emit(Opcode::kRaise, count);
 }
 
-// A constant result is loaded after the blocks are left, anything else is computed before.
+// A constant result is loaded after the blocks are left, anything else is computed before. In a block the
+// line of a constant `return` is passed first, as CPython passes it.
 void CodeGenerator::VisitReturn(Statement& statement) {
   if (!scope().IsFunctionLike()) Fail(statement.position, "'return' outside function");
   if (statement.value != nullptr && scope().is_async && scope().is_generator) {
@@ -186,6 +187,7 @@ void CodeGenerator::VisitReturn(Statement& statement) {
   const Literal* literal = statement.value != nullptr ? FoldConstant(tree_, *statement.value) : nullptr;
   const bool keeps_value = statement.value != nullptr && literal == nullptr;
   if (keeps_value) VisitExpression(*statement.value);
+  if (!keeps_value && !unit().blocks.empty()) Emit(Opcode::kNop);
   std::vector<uint32_t> handlers = assembler().SaveHandlers();
   Unwind(keeps_value, false);
   if (statement.value == nullptr) EmitNone();

@@ -8,6 +8,7 @@
 namespace interleave::lang {
 namespace {
 
+constexpr size_t kMaxShownDigits = 40;
 constexpr uint64_t kMinimumMagnitude = 1ULL << 63;  // of the smallest 64-bit integer
 
 std::string WithoutUnderscores(std::string_view text) {
@@ -94,7 +95,9 @@ Expression* Parser::ParseNumber() {
   // -9223372036854775808 fits although its digits alone do not.
   const bool negated = at_ >= 2 && tokens_[at_ - 2].kind == TokenKind::kMinus && !At(TokenKind::kDoubleStar);
   if (!value || *value != kMinimumMagnitude || !negated) {
-    Unsupported(token.position, fmt::format("integer {} does not fit in 64 bits", digits));
+    const std::string shown =
+        digits.size() > kMaxShownDigits ? digits.substr(0, kMaxShownDigits) + "..." : digits;
+    Unsupported(token.position, fmt::format("integer {} does not fit in 64 bits", shown));
   }
   Expression* constant = MakeConstant(std::numeric_limits<int64_t>::min(), token.position);
   constant->is_magnitude = true;
@@ -108,7 +111,11 @@ bool Parser::AtComprehension() {
 Expression* Parser::ParseGroup() {
   const Position start = Start();
   Next();
-  if (Accept(TokenKind::kRightParenthesis)) return Seal(Make(ExpressionKind::kTuple, start));
+  if (Accept(TokenKind::kRightParenthesis)) {
+    Expression* empty = Make(ExpressionKind::kTuple, start);
+    empty->in_parentheses = true;
+    return Seal(empty);
+  }
   if (At(TokenKind::kDoubleStar)) {
     FailAtToken("cannot use double starred expression here");
   }

@@ -197,7 +197,7 @@ void World::Restore(const Snapshot& snapshot) {
   machine_.Restore(snapshot.arena);
   state_ = snapshot.state;
   log_->Truncate(snapshot.log_size);
-  output_.resize(snapshot.output_size);
+  output_.resize(static_cast<size_t>(snapshot.output_size));
   line_ = snapshot.line;
   stop_requested_ = false;
   finish_requested_ = false;

@@ -8,18 +8,13 @@ namespace interleave::vm {
 namespace {
 
 constexpr uint64_t kFirstCapacityWords = 1U << 15;
-constexpr uint64_t kGarbageBeforeFirstCollect = (2U << 20) / 8;
+// Enough that a run of a hundred thousand waiting requests is copied once and not again and again; a small
+// run turns round in it without ever collecting.
+constexpr uint64_t kGarbageBeforeFirstCollect = (16U << 20) / 8;
 // Beyond this much garbage it is memory, not time, that a collection saves.
 constexpr uint64_t kMostGarbageWords = (192U << 20) / 8;
 
 }  // namespace
-
-uint32_t ObjectWords(Header header) {
-  const int raw = kRawWords[static_cast<uint32_t>(header.kind)];
-  if (raw >= 0) return 1 + static_cast<uint32_t>(raw) + header.count;
-  const uint32_t bytes_words = (header.count + 7) / 8;
-  return 1 + bytes_words + (header.kind == Kind::kString ? 1 : 0);
-}
 
 Arena::Arena(uint64_t max_live_bytes) : max_live_bytes_(max_live_bytes) {
   Enlarge(block_, kFirstCapacityWords);
@@ -34,7 +29,7 @@ Arena::Arena(uint64_t max_live_bytes) : max_live_bytes_(max_live_bytes) {
 
 void Arena::Enlarge(Block& block, uint64_t capacity) {
   // realloc moves big blocks by remapping, where `new` would copy and fill them.
-  auto* words = static_cast<uint64_t*>(std::realloc(block.words.release(), capacity * 8));
+  auto* words = static_cast<uint64_t*>(std::realloc(block.words.release(), static_cast<size_t>(capacity * 8)));
   CHECK(words != nullptr);
   block.words.reset(words);
   block.capacity = capacity;
@@ -44,15 +39,6 @@ void Arena::Grow(uint64_t needed_words) {
   CHECK(needed_words < UINT32_MAX);
   Enlarge(block_, std::max(needed_words, block_.capacity * 2));
   words_ = block_.words.get();
-}
-
-Ref Arena::Allocate(Kind kind, uint32_t count, uint16_t aux) {
-  const Header header{kind, 0, aux, count};
-  const uint32_t words = ObjectWords(header);
-  const Ref ref = Reserve(words);
-  PutHeader(ref, header);
-  std::fill_n(words_ + ref + 1, words - 1, 0);
-  return ref;
 }
 
 Ref Arena::AllocateString(std::string_view text, uint64_t hash) {

@@ -24,6 +24,14 @@
 
 namespace interleave::vm {
 
+// Words that an object takes, header included.
+inline uint32_t ObjectWords(Header header) {
+  const int raw = kRawWords[static_cast<uint32_t>(header.kind)];
+  if (raw >= 0) return 1 + static_cast<uint32_t>(raw) + header.count;
+  const uint32_t byte_words = (header.count + 7) / 8;
+  return 1 + byte_words + (header.kind == Kind::kString ? 1 : 0);
+}
+
 // Called before a word changes. `word` is its index; the old value is still there.
 class WriteObserver {
  public:
@@ -37,7 +45,14 @@ class Arena {
 
   // A new object with all places Unset. Never fails here: running out is seen at the next safe point
   // (over_limit), and single huge objects are refused by the machine beforehand (CanAllocate).
-  Ref Allocate(Kind kind, uint32_t count, uint16_t aux = 0);
+  Ref Allocate(Kind kind, uint32_t count, uint16_t aux = 0) {
+    const Header header{kind, 0, aux, count};
+    const uint32_t words = ObjectWords(header);
+    const Ref ref = Reserve(words);
+    PutHeader(ref, header);
+    for (uint32_t index = 1; index < words; ++index) words_[ref + index] = 0;
+    return ref;
+  }
   Ref AllocateString(std::string_view text, uint64_t hash);
   Ref AllocateWord(Kind kind, uint64_t word);  // Int64, Float
   Ref AllocateBytes(uint32_t bytes);           // zeroed
@@ -64,6 +79,13 @@ class Arena {
       observer_->BeforeWrite(static_cast<uint32_t>(place - words_));
     }
     *place = bits;
+  }
+  // One half of a word: 0 the low one. Both targets keep the low one first.
+  void WriteHalfAt(uint64_t* place, uint32_t half, uint32_t bits) {
+    if (__builtin_expect(observer_ != nullptr, 0)) {
+      observer_->BeforeWrite(static_cast<uint32_t>(place - words_));
+    }
+    __builtin_memcpy(reinterpret_cast<char*>(place) + (half * 4), &bits, 4);
   }
   void SetFlags(Ref ref, uint8_t flags);
 
@@ -111,6 +133,7 @@ class Arena {
   void DeclareTime(uint16_t type, uint32_t slot);
   void DeclareVolatile(uint16_t type, uint32_t slot);
 
+  bool observed() const { return observer_ != nullptr; }
   void set_observer(WriteObserver* observer) { observer_ = observer; }
 
  private:
@@ -160,8 +183,5 @@ class Arena {
   std::vector<SlotMark> marks_;
   std::vector<uint32_t> volatile_roots_;
 };
-
-// Words that an object takes, header included.
-uint32_t ObjectWords(Header header);
 
 }  // namespace interleave::vm

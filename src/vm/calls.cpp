@@ -1,5 +1,6 @@
 // Calls: of functions of the program, of natives, of classes.
 #include <algorithm>
+#include <memory>
 
 #include "vm/machine.hpp"
 
@@ -9,17 +10,20 @@ namespace {
 
 constexpr uint32_t kInlineArguments = 12;
 
-// A copy of arguments outside the arena, on the C++ stack where there are few.
+// A copy of arguments outside the arena, on the C++ stack where there are few. Filled by whoever makes it.
 class ArgumentBuffer {
  public:
-  explicit ArgumentBuffer(uint32_t count) {
-    if (count > kInlineArguments) many_.resize(count);
+  explicit ArgumentBuffer(uint32_t count) : values_(few_) {
+    if (count <= kInlineArguments) return;
+    many_.reset(new uint64_t[count]);
+    values_ = many_.get();
   }
-  Value* data() { return many_.empty() ? few_ : many_.data(); }
+  Value* data() { return reinterpret_cast<Value*>(values_); }
 
  private:
-  Value few_[kInlineArguments];
-  std::vector<Value> many_;
+  uint64_t few_[kInlineArguments];
+  std::unique_ptr<uint64_t[]> many_;
+  uint64_t* values_;
 };
 
 std::string Quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
@@ -258,19 +262,41 @@ Outcome Machine::CallNative(uint32_t number, const Value* arguments, uint32_t co
   return CallBound(entry, arguments, count, keyword_names);
 }
 
+// The wrong number of arguments for a native that takes them by position alone.
+Outcome Machine::RaiseNativeArity(const NativeEntry& entry, const Value* arguments, uint32_t given) {
+  const std::string_view first = entry.names.empty() ? std::string_view() : Text(entry.names[0]);
+  const uint32_t self = first == "self" || first == "class" ? 1 : 0;
+  if (given < self) return Raise(ExceptionType::kTypeError, "unbound method needs an argument");
+  const uint32_t least = entry.required - std::min(entry.required, self);
+  const uint32_t most = entry.positional - self;
+  std::string name(Text(entry.name));
+  if (least == most && most <= 1) {
+    if (first == "self") name = TypeName(arguments[0]) + "." + name;
+    return Raise(ExceptionType::kTypeError, name + "() takes " + (most == 0 ? "no arguments" : "exactly one argument") +
+                                                " (" + std::to_string(given - self) + " given)");
+  }
+  const bool too_few = given - self < least;
+  const uint32_t bound = too_few ? least : most;
+  return Raise(ExceptionType::kTypeError, name + " expected " + (least == most ? "" : too_few ? "at least " : "at most ") +
+                                              std::to_string(bound) + " argument" + (bound == 1 ? "" : "s") + ", got " +
+                                              std::to_string(given - self));
+}
+
 Outcome Machine::CallBound(const NativeEntry& entry, const Value* arguments, uint32_t count,
                            Value keyword_names) {
   const auto named = static_cast<uint32_t>(entry.names.size());
   const uint32_t keyword_count = keyword_names.is_object() ? arena_.count(keyword_names.ref()) : 0;
   const uint32_t positional = count - keyword_count;
-  const std::string name(Text(entry.name));
+  const auto name = [&] { return std::string(Text(entry.name)); };
   const uint32_t taken = std::min(positional, entry.positional);
   const uint32_t rest = positional - taken;
+  const bool plain = entry.positional_only == named && keyword_count == 0 && !entry.takes_rest;
+  if (plain && (positional < entry.required || rest > 0)) return RaiseNativeArity(entry, arguments, positional);
   if (rest > 0 && !entry.takes_rest) {
     // Methods count without self, as CPython's do.
     const uint32_t self = !entry.names.empty() && Text(entry.names[0]) == "self" ? 1 : 0;
     return Raise(ExceptionType::kTypeError,
-                 name + "() takes " + (entry.required == entry.positional ? "" : "at most ") +
+                 name() + "() takes " + (entry.required == entry.positional ? "" : "at most ") +
                      std::to_string(entry.positional - self) + " argument" +
                      (entry.positional - self == 1 ? "" : "s") + " (" + std::to_string(positional - self) +
                      " given)");
@@ -288,19 +314,19 @@ Outcome Machine::CallBound(const NativeEntry& entry, const Value* arguments, uin
     while (parameter < named && !Equal(entry.names[parameter], keyword)) ++parameter;
     if (parameter < named && !values[parameter].is_unset()) {
       return Raise(ExceptionType::kTypeError,
-                   name + "() got multiple values for argument " + Quoted(Text(keyword)));
+                   name() + "() got multiple values for argument " + Quoted(Text(keyword)));
     }
     if (parameter < named) {
       values[parameter] = arguments[positional + index];
     } else if (entry.takes_keywords) {
       DictSet(keywords, keyword, arguments[positional + index]);
     } else {
-      return Raise(ExceptionType::kTypeError, Quoted(Text(keyword)) + " is an invalid keyword argument for " + name + "()");
+      return Raise(ExceptionType::kTypeError, Quoted(Text(keyword)) + " is an invalid keyword argument for " + name() + "()");
     }
   }
   for (uint32_t index = 0; index < entry.required; ++index) {
     if (!values[index].is_unset()) continue;
-    return Raise(ExceptionType::kTypeError, name + "() missing required argument " + Quoted(Text(entry.names[index])) +
+    return Raise(ExceptionType::kTypeError, name() + "() missing required argument " + Quoted(Text(entry.names[index])) +
                                                 " (pos " + std::to_string(index + 1) + ")");
   }
   return entry.function(*this, Arguments{values, named + rest, named, keywords});

@@ -24,14 +24,6 @@ Value Machine::List(const Value* items, uint32_t count) {
   return list;
 }
 
-uint32_t Machine::ListSize(Value list) const {
-  return static_cast<uint32_t>(GetSlot(list, list_slot::kSize).small());
-}
-
-Value Machine::ListGet(Value list, uint32_t index) const {
-  return arena_.Get(GetSlot(list, list_slot::kStorage).ref(), index);
-}
-
 void Machine::ListSet(Value list, uint32_t index, Value value) {
   arena_.Set(GetSlot(list, list_slot::kStorage).ref(), index, value);
 }

@@ -6,45 +6,6 @@ namespace interleave::vm {
 
 using lang::Opcode;
 
-// ---- Raw words.
-
-void Machine::SetPc(Ref frame, uint32_t pc) {
-  arena_.Write(frame + 1, (arena_.Word(frame + 1) & 0xffffffff00000000U) | pc);
-}
-
-void Machine::SetTop(Ref frame, uint32_t top) {
-  arena_.Write(frame + 2, (arena_.Word(frame + 2) & 0xffffffff00000000U) | top);
-}
-
-void Machine::SetFlags(Ref frame, uint16_t flags) {
-  arena_.Write(frame + 2, (arena_.Word(frame + 2) & 0xffff0000ffffffffU) | (static_cast<uint64_t>(flags) << 32));
-}
-
-void Machine::SetDelivery(Ref frame, Delivery delivery) {
-  arena_.Write(frame + 2,
-               (arena_.Word(frame + 2) & 0x0000ffffffffffffU) | (static_cast<uint64_t>(delivery) << 48));
-}
-
-// ---- The stack of the top frame.
-
-void Machine::Push(Value value) {
-  const uint32_t top = Top(frame_);
-  SetSlot(frame_, top, value);
-  SetTop(frame_, top + 1);
-}
-
-Value Machine::Pop() {
-  const uint32_t top = Top(frame_) - 1;
-  SetTop(frame_, top);
-  return Slot(frame_, top);
-}
-
-Value Machine::Peek(uint32_t depth) const { return Slot(frame_, Top(frame_) - 1 - depth); }
-
-void Machine::SetPeek(uint32_t depth, Value value) { SetSlot(frame_, Top(frame_) - 1 - depth, value); }
-
-void Machine::Drop(uint32_t count) { SetTop(frame_, Top(frame_) - count); }
-
 // ---- Pushing and popping frames.
 
 Ref Machine::NewFrame(uint32_t code_index, Value function) {

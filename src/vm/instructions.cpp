@@ -283,7 +283,7 @@ Machine::Flow Machine::DoBuild(Instruction instruction) {
       built = is_map ? NewDict() : NewSet();
       for (uint32_t index = 0; index < count; ++index) {
         const Value key = items[is_map ? index * 2 : index];
-        if (!CheckHashable(key)) return Flow::kRaise;
+        if (!CheckHashable(*this, key)) return Flow::kRaise;
         DictSet(built, key, is_map ? items[(index * 2) + 1] : Value::Unset());
       }
     }
@@ -291,13 +291,6 @@ Machine::Flow Machine::DoBuild(Instruction instruction) {
   Drop(item_count);
   Push(built);
   return Flow::kNext;
-}
-
-bool Machine::CheckHashable(Value key) {
-  bool hashable = true;
-  HashOf(key, &hashable);
-  if (!hashable) Raise(ExceptionType::kTypeError, "unhashable type: '" + TypeName(key) + "'");
-  return hashable;
 }
 
 Machine::Flow Machine::DoAdd(Instruction instruction) {
@@ -309,7 +302,7 @@ Machine::Flow Machine::DoAdd(Instruction instruction) {
   }
   const bool is_map = instruction.opcode() == Opcode::kMapAdd;
   const Value key = is_map ? Pop() : item;
-  if (!CheckHashable(key)) return Flow::kRaise;
+  if (!CheckHashable(*this, key)) return Flow::kRaise;
   DictSet(Peek(depth), key, is_map ? item : Value::Unset());
   return Flow::kNext;
 }
@@ -335,7 +328,7 @@ Machine::Flow Machine::DoExtend(Instruction instruction) {
     if (opcode == Opcode::kListExtend) {
       ListAppend(target, item);
     } else {
-      if (!CheckHashable(item)) return Flow::kRaise;
+      if (!CheckHashable(*this, item)) return Flow::kRaise;
       SetAdd(target, item);
     }
   }

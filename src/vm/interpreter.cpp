@@ -197,16 +197,26 @@ void Machine::NotifyWrite(uint32_t global, Value value) {
     globals = words + arena_.Root(globals_root_).ref() + 1;      \
   } while (false)
 
-#define LEAVE()                                                                                            \
-  do {                                                                                                     \
-    arena_.WriteAt(header + 1, (header[1] & 0xffffffff00000000U) | static_cast<uint32_t>(pc - code));      \
-    arena_.WriteAt(header + 2, (header[2] & 0xffffffff00000000U) | static_cast<uint32_t>(sp - slots));     \
+// A write, seen by the arena's observer where there is one.
+#define WRITE(place, bits)            \
+  do {                                \
+    if (kObserved) {                  \
+      arena_.WriteAt((place), (bits)); \
+    } else {                          \
+      *(place) = (bits);              \
+    }                                 \
+  } while (false)
+
+#define LEAVE()                                                                        \
+  do {                                                                                 \
+    arena_.WriteHalfAt(header + 1, 0, static_cast<uint32_t>(pc - code));               \
+    arena_.WriteHalfAt(header + 2, 0, static_cast<uint32_t>(sp - slots));              \
   } while (false)
 
 #define PUSH(value)                         \
   do {                                      \
     const uint64_t bits = (value).bits();   \
-    arena_.WriteAt(sp, bits);               \
+    WRITE(sp, bits);                        \
     ++sp;                                   \
   } while (false)
 #define POP() Value::FromBits(*--sp)
@@ -238,7 +248,8 @@ void Machine::NotifyWrite(uint32_t global, Value value) {
     --fuel;                                                                   \
   } while (false)
 
-Machine::Flow Machine::Execute() {
+template <bool kObserved>
+Machine::Flow Machine::ExecuteFrames() {
   uint64_t* header = nullptr;
   uint64_t* slots = nullptr;
   uint64_t* sp = nullptr;
@@ -264,8 +275,8 @@ Machine::Flow Machine::Execute() {
         break;
       case Opcode::kSwap: {
         const Value top = TOP(0);
-        arena_.WriteAt(sp - 1, sp[-static_cast<int64_t>(operand)]);
-        arena_.WriteAt(sp - operand, top.bits());
+        WRITE(sp - 1, sp[-static_cast<int64_t>(operand)]);
+        WRITE(sp - operand, top.bits());
         break;
       }
       case Opcode::kLoadConst:
@@ -282,7 +293,7 @@ Machine::Flow Machine::Execute() {
       }
       case Opcode::kStoreFast:
         --sp;
-        arena_.WriteAt(slots + frame_slot::kFirst + operand, *sp);
+        WRITE(slots + frame_slot::kFirst + operand, *sp);
         break;
       case Opcode::kLoadGlobal: {
         const uint32_t global = operand >> 1;
@@ -302,7 +313,7 @@ Machine::Flow Machine::Execute() {
       }
       case Opcode::kStoreGlobal:
         --sp;
-        arena_.WriteAt(globals + operand, *sp);
+        WRITE(globals + operand, *sp);
         if (watched_[operand] != 0) {
           LEAVE();
           NotifyWrite(operand, Value::FromBits(*sp));
@@ -343,7 +354,7 @@ Machine::Flow Machine::Execute() {
           if ((op == lang::BinaryOperator::kAdd && !__builtin_add_overflow(a, b, &sum)) ||
               (op == lang::BinaryOperator::kSubtract && !__builtin_sub_overflow(a, b, &sum))) {
             --sp;
-            arena_.WriteAt(sp - 1, static_cast<uint64_t>(sum));
+            WRITE(sp - 1, static_cast<uint64_t>(sum));
             break;
           }
         }
@@ -358,7 +369,7 @@ Machine::Flow Machine::Execute() {
                                   left == right,                 left != right,
                                   left.small() > right.small(), left.small() >= right.small()};
           --sp;
-          arena_.WriteAt(sp - 1, Value::Bool(answers[operand]).bits());
+          WRITE(sp - 1, Value::Bool(answers[operand]).bits());
           break;
         }
         SLOW(DoCompare(static_cast<lang::CompareOperator>(operand)));
@@ -367,7 +378,7 @@ Machine::Flow Machine::Execute() {
       case Opcode::kIsOp: {
         const bool is = TOP(1) == TOP(0);
         --sp;
-        arena_.WriteAt(sp - 1, Value::Bool(is != (operand == 1)).bits());
+        WRITE(sp - 1, Value::Bool(is != (operand == 1)).bits());
         break;
       }
       case Opcode::kJumpForward:
@@ -415,7 +426,11 @@ Machine::Flow Machine::Execute() {
   }
 }
 
+template Machine::Flow Machine::ExecuteFrames<true>();
+template Machine::Flow Machine::ExecuteFrames<false>();
+
 #undef ENTER
+#undef WRITE
 #undef LEAVE
 #undef PUSH
 #undef POP

@@ -199,8 +199,10 @@ class Machine {
   void SetAdd(Value set, Value key) { DictSet(set, key, Value::Unset()); }
   bool SetHas(Value set, Value key);
 
-  uint32_t ListSize(Value list) const;
-  Value ListGet(Value list, uint32_t index) const;
+  uint32_t ListSize(Value list) const { return static_cast<uint32_t>(GetSlot(list, list_slot::kSize).small()); }
+  Value ListGet(Value list, uint32_t index) const {
+    return arena_.Get(GetSlot(list, list_slot::kStorage).ref(), index);
+  }
   void ListSet(Value list, uint32_t index, Value value);
   void ListAppend(Value list, Value value);
   void ListTruncate(Value list, uint32_t size);             // keeps the first `size`
@@ -352,20 +354,33 @@ class Machine {
   uint32_t Top(Ref frame) const { return static_cast<uint32_t>(arena_.Word(frame + 2)); }
   uint16_t Flags(Ref frame) const { return static_cast<uint16_t>(arena_.Word(frame + 2) >> 32); }
   Delivery DeliveryOf(Ref frame) const { return static_cast<Delivery>(arena_.Word(frame + 2) >> 48); }
-  void SetPc(Ref frame, uint32_t pc);
-  void SetTop(Ref frame, uint32_t top);
-  void SetFlags(Ref frame, uint16_t flags);
-  void SetDelivery(Ref frame, Delivery delivery);
+  void SetPc(Ref frame, uint32_t pc) { arena_.WriteHalfAt(arena_.words() + frame + 1, 0, pc); }
+  void SetTop(Ref frame, uint32_t top) { arena_.WriteHalfAt(arena_.words() + frame + 2, 0, top); }
+  void SetFlags(Ref frame, uint16_t flags) {
+    arena_.WriteHalfAt(arena_.words() + frame + 2, 1,
+                       flags | (static_cast<uint32_t>(arena_.Word(frame + 2) >> 48) << 16));
+  }
+  void SetDelivery(Ref frame, Delivery delivery) {
+    arena_.WriteHalfAt(arena_.words() + frame + 2, 1, Flags(frame) | (static_cast<uint32_t>(delivery) << 16));
+  }
   Value Slot(Ref frame, uint32_t slot) const { return Value::FromBits(arena_.Word(frame + 3 + slot)); }
   void SetSlot(Ref frame, uint32_t slot, Value value) { arena_.Write(frame + 3 + slot, value.bits()); }
   bool IsNativeFrame(Ref frame) const { return (Flags(frame) & kIsNative) != 0; }
   const LoadedCode& CodeOf(Ref frame) const { return codes_[CodeIndex(frame)]; }
   lang::Instruction InstructionAt(Ref frame) const { return CodeOf(frame).instructions[Pc(frame) - 1]; }
-  void Push(Value value);
-  Value Pop();
-  Value Peek(uint32_t depth) const;           // 0 is the top
-  void SetPeek(uint32_t depth, Value value);
-  void Drop(uint32_t count);
+  void Push(Value value) {
+    const uint32_t top = Top(frame_);
+    SetSlot(frame_, top, value);
+    SetTop(frame_, top + 1);
+  }
+  Value Pop() {
+    const uint32_t top = Top(frame_) - 1;
+    SetTop(frame_, top);
+    return Slot(frame_, top);
+  }
+  Value Peek(uint32_t depth) const { return Slot(frame_, Top(frame_) - 1 - depth); }  // 0 is the top
+  void SetPeek(uint32_t depth, Value value) { SetSlot(frame_, Top(frame_) - 1 - depth, value); }
+  void Drop(uint32_t count) { SetTop(frame_, Top(frame_) - count); }
   Ref NewFrame(uint32_t code_index, Value function);
   bool PushFrame(Ref frame, Delivery delivery);  // false: recursion limit, raised
   void PopFrame();                               // the frame below becomes the top one
@@ -391,6 +406,7 @@ class Machine {
   Outcome Construct(Value klass, const Value* arguments, uint32_t count, Value keyword_names,
                     Delivery delivery);
   Outcome CallNative(uint32_t number, const Value* arguments, uint32_t count, Value keyword_names);
+  Outcome RaiseNativeArity(const NativeEntry& entry, const Value* arguments, uint32_t given);
   Outcome CallBound(const NativeEntry& entry, const Value* arguments, uint32_t count, Value keyword_names);
   Value NewInstance(Value klass, const Value* arguments, uint32_t count);
   Outcome CallValue(Value callable, const Value* arguments, uint32_t count, Value keyword_names,
@@ -430,7 +446,9 @@ class Machine {
   Exit Loop(Ref barrier);
   Flow TakePending();
   Exit StepNative();
-  Flow Execute();
+  Flow Execute() { return arena_.observed() ? ExecuteFrames<true>() : ExecuteFrames<false>(); }
+  template <bool kObserved>
+  Flow ExecuteFrames();
   Flow ExecuteSlow(lang::Instruction instruction);
   bool SafePoint();                                    // false: a limit was reached
   void NotifyRead(uint32_t global, Value value);
@@ -443,7 +461,6 @@ class Machine {
   Flow RaiseNoName(Value name);
   Flow LoadNameOfClass(Value name);
   Flow LoadClassCell(uint32_t index);
-  bool CheckHashable(Value key);
   Flow DoAdd(lang::Instruction instruction);
   Flow EndLoop(uint32_t target);
   // What an operation on builtin values answered for `caller`, whose top `operands` it was about.

@@ -30,6 +30,9 @@ Outcome CompareAfterMethods(Machine& machine, lang::CompareOperator op, Value le
 Outcome BinaryAfterMethods(Machine& machine, lang::BinaryOperator op, bool in_place, Value left, Value right);
 Outcome Contains(Machine& machine, Value container, Value item);
 
+// Raises "unhashable type: 'list'" and answers false where a value cannot be a key.
+bool CheckHashable(Machine& machine, Value key);
+
 Outcome GetSubscript(Machine& machine, Value object, Value key);
 Outcome SetSubscript(Machine& machine, Value object, Value key, Value value);
 Outcome DeleteSubscript(Machine& machine, Value object, Value key);

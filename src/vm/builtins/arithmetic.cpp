@@ -33,7 +33,7 @@ Outcome JoinTexts(Machine& machine, Value left, Value right) {
   const uint64_t size = uint64_t{machine.Text(left).size()} + machine.Text(right).size();
   if (!CanHold(machine, size, 2)) return Outcome::Raise();
   std::string text;
-  text.reserve(size);
+  text.reserve(static_cast<size_t>(size));
   text += machine.Text(left);
   text += machine.Text(right);
   return Outcome::Return(StringFrom(machine, text));
@@ -58,7 +58,7 @@ Outcome RepeatText(Machine& machine, Value text, int64_t times) {
     return count > kMost ? RaiseMemoryError(machine) : Outcome::Raise();
   }
   std::string repeated;
-  repeated.reserve(count * once.size());
+  repeated.reserve(static_cast<size_t>(count * once.size()));
   for (uint64_t index = 0; index < count; ++index) repeated += once;
   return Outcome::Return(StringFrom(machine, repeated));
 }
@@ -78,7 +78,7 @@ Outcome RepeatItems(Machine& machine, Kind kind, Value sequence, int64_t times, 
     return Outcome::Return(sequence);
   }
   std::vector<Value> items;
-  items.reserve(count * once.size());
+  items.reserve(static_cast<size_t>(count * once.size()));
   for (uint64_t index = 0; index < count; ++index) items.insert(items.end(), once.begin(), once.end());
   return Outcome::Return(kind == Kind::kList ? ListFrom(machine, items) : TupleFrom(machine, items));
 }

@@ -129,6 +129,12 @@ bool Equality::EqualObjects(Value left, Value right, bool* equal) {
   if (!left_keys.is_unset() && !KeysOf(machine_, right).is_unset()) return EqualSets(left, right, equal);
   if (kind != other) return true;
   switch (kind) {
+    case Kind::kIterator: {  // views of items
+      const auto of_items = [&](Value view) { return KindOfIterator(machine_, view) == IteratorKind::kDictItemsView; };
+      if (!of_items(left) || !of_items(right)) return true;
+      return EqualDicts(machine_.GetSlot(left, iterator_slot::kContainer),
+                        machine_.GetSlot(right, iterator_slot::kContainer), equal);
+    }
     case Kind::kList:
     case Kind::kTuple:
     case Kind::kDeque:

@@ -137,6 +137,10 @@ class FieldFormat {
 
   bool Attribute(std::string_view name, Value* value) {
     if (name.empty()) return Fail("Empty attribute in format string");
+    const Value property = machine_.GetAttribute(machine_.ClassOf(*value), name);
+    if (machine_.IsKind(property, Kind::kProperty)) {
+      return answers_.Ask(machine_.GetSlot(property, property_slot::kGetter), {*value}, value);
+    }
     const Value found = machine_.GetAttribute(*value, name);
     if (found.is_unset()) {
       machine_.Raise(ExceptionType::kAttributeError, fmt::format("'{}' object has no attribute '{}'",

@@ -62,6 +62,8 @@ void InstallBuiltins(Machine& machine) {
   InternNames(machine);
   AddSteps(machine);
   AddHidden(machine, {ContainsIn, SetSlice, ExtendInPlace});
+  machine.SetBuiltin("Ellipsis", Value::Ellipsis());
+  machine.SetBuiltin("NotImplemented", Value::NotImplemented());
   InstallOutputFunctions(machine);
   InstallNumberFunctions(machine);
   InstallIterationFunctions(machine);

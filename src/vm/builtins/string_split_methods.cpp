@@ -148,9 +148,7 @@ template <uint8_t kSides>
 Outcome Strip(Machine& machine, const Arguments& arguments) {
   const bool spaces = arguments[1].is_unset() || arguments[1].is_none();
   const char* name = kSides == kLeft ? "lstrip" : kSides == kRight ? "rstrip" : "strip";
-  if (!spaces && !CheckText(machine, arguments[1], fmt::format("{} arg must be None or str, not ", name))) {
-    return Outcome::Raise();
-  }
+  if (!spaces && !machine.IsString(arguments[1])) return RaiseTypeError(machine, "{} arg must be None or str", name);
   const std::string text = TextOf(machine, arguments[0]);
   const std::string letters = spaces ? "" : TextOf(machine, arguments[1]);
   const auto goes = [&](size_t start, size_t end, uint32_t code_point) {
@@ -190,7 +188,7 @@ Outcome Join(Machine& machine, const Arguments& arguments) {
   }
   if (!CanHold(machine, size, 2)) return Outcome::Raise();
   std::string text;
-  text.reserve(size);
+  text.reserve(static_cast<size_t>(size));
   for (size_t index = 0; index < items.size(); ++index) {
     if (index > 0) text += machine.Text(arguments[0]);
     text += machine.Text(items[index]);

@@ -39,7 +39,8 @@ bool ToPlace(Machine& machine, Value key, uint64_t length, std::string_view out_
 }
 
 Outcome WrongIndexType(Machine& machine, std::string_view sequence, Value key) {
-  return RaiseTypeError(machine, "{} indices must be integers or slices, not {}", sequence, machine.TypeName(key));
+  return RaiseTypeError(machine, "{} indices must be integers or slices, not {}", sequence,
+                        machine.TypeName(key));
 }
 
 // Lists and tuples.
@@ -52,7 +53,8 @@ Outcome GetItem(Machine& machine, Value object, bool is_list, Value key) {
   };
   if (machine.IsInt(key)) {
     uint64_t place = 0;
-    if (!ToPlace(machine, key, length, is_list ? "list index out of range" : "tuple index out of range", &place)) {
+    if (!ToPlace(machine, key, length, is_list ? "list index out of range" : "tuple index out of range",
+                 &place)) {
       return Outcome::Raise();
     }
     return Outcome::Return(item(place));
@@ -62,8 +64,8 @@ Outcome GetItem(Machine& machine, Value object, bool is_list, Value key) {
   if (!PartsOfSlice(machine, key, length, &parts)) return Outcome::Raise();
   if (!is_list && parts.length == length && parts.step == 1) return Outcome::Return(object);
   if (!CanHold(machine, parts.length, 2 * sizeof(Value))) return Outcome::Raise();
-  std::vector<Value> items(parts.length);
-  for (uint64_t index = 0; index < parts.length; ++index) items[index] = item(parts.At(index));
+  std::vector<Value> items(static_cast<size_t>(parts.length));
+  for (size_t index = 0; index < items.size(); ++index) items[index] = item(parts.At(index));
   return Outcome::Return(is_list ? ListFrom(machine, items) : TupleFrom(machine, items));
 }
 
@@ -88,13 +90,16 @@ Outcome GetCharacter(Machine& machine, Value string, Value key) {
   }
   std::string picked;
   if (IsAscii(text)) {
-    for (uint64_t index = 0; index < parts.length; ++index) picked += text[parts.At(index)];
+    for (uint64_t index = 0; index < parts.length; ++index)
+      picked += text[static_cast<size_t>(parts.At(index))];
     return Outcome::Return(StringFrom(machine, picked));
   }
   if (!CanHold(machine, length, 4)) return Outcome::Raise();
   std::vector<uint32_t> code_points;
   for (size_t offset = 0; offset < text.size();) code_points.push_back(DecodeCodePoint(text, &offset));
-  for (uint64_t index = 0; index < parts.length; ++index) AppendCodePoint(&picked, code_points[parts.At(index)]);
+  for (uint64_t index = 0; index < parts.length; ++index) {
+    AppendCodePoint(&picked, code_points[static_cast<size_t>(parts.At(index))]);
+  }
   return Outcome::Return(StringFrom(machine, picked));
 }
 
@@ -102,7 +107,8 @@ Outcome GetOfRange(Machine& machine, Value range, Value key) {
   const RangeParts whole = PartsOfRange(machine, range);
   if (machine.IsInt(key)) {
     uint64_t place = 0;
-    if (!ToPlace(machine, key, whole.length, "range object index out of range", &place)) return Outcome::Raise();
+    if (!ToPlace(machine, key, whole.length, "range object index out of range", &place))
+      return Outcome::Raise();
     return Outcome::Return(machine.Int(whole.At(place)));
   }
   if (!machine.IsKind(key, Kind::kSlice)) return WrongIndexType(machine, "range", key);
@@ -120,7 +126,8 @@ Outcome GetOfDeque(Machine& machine, Value deque, Value key) {
     return RaiseTypeError(machine, "sequence index must be integer, not '{}'", machine.TypeName(key));
   }
   uint64_t place = 0;
-  if (!ToPlace(machine, key, machine.DequeSize(deque), "deque index out of range", &place)) return Outcome::Raise();
+  if (!ToPlace(machine, key, machine.DequeSize(deque), "deque index out of range", &place))
+    return Outcome::Raise();
   return Outcome::Return(machine.DequeGet(deque, static_cast<uint32_t>(place)));
 }
 
@@ -139,7 +146,8 @@ Outcome GetOfDict(Machine& machine, Value dict, Value key) {
 }
 
 // Methods of instances and native types.
-std::optional<Outcome> CallOwn(Machine& machine, std::string_view name, std::initializer_list<Value> arguments) {
+std::optional<Outcome> CallOwn(Machine& machine, std::string_view name,
+                               std::initializer_list<Value> arguments) {
   const Value method = FindMethod(machine, *arguments.begin(), name);
   if (method.is_unset()) return std::nullopt;
   return machine.Call(method, arguments);
@@ -198,12 +206,15 @@ Outcome SetSlice(Machine& machine, const Arguments& arguments) {
       return RaiseValueError(machine, "attempt to assign sequence of size {} to extended slice of size {}",
                              more.size(), parts.length);
     }
-    for (uint64_t index = 0; index < parts.length; ++index) items[parts.At(index)] = more[index];
+    for (size_t index = 0; index < more.size(); ++index) {
+      items[static_cast<size_t>(parts.At(index))] = more[index];
+    }
   } else {
     if (!CanHold(machine, items.size() + more.size(), 2 * sizeof(Value))) return Outcome::Raise();
-    const auto first = items.begin() + parts.start;
-    items.erase(first, first + static_cast<int64_t>(parts.length));
-    items.insert(items.begin() + parts.start, more.begin(), more.end());
+    const auto start = static_cast<ptrdiff_t>(parts.start);
+    const auto first = items.begin() + start;
+    items.erase(first, first + static_cast<ptrdiff_t>(parts.length));
+    items.insert(items.begin() + start, more.begin(), more.end());
   }
   AssignList(machine, list, items);
   return Outcome::None();
@@ -269,7 +280,8 @@ Outcome SetInDeque(Machine& machine, Value deque, Value key, Value value) {
     return RaiseTypeError(machine, "sequence index must be integer, not '{}'", machine.TypeName(key));
   }
   uint64_t place = 0;
-  if (!ToPlace(machine, key, machine.DequeSize(deque), "deque index out of range", &place)) return Outcome::Raise();
+  if (!ToPlace(machine, key, machine.DequeSize(deque), "deque index out of range", &place))
+    return Outcome::Raise();
   const Ref storage = machine.GetSlot(deque, deque_slot::kStorage).ref();
   const uint64_t head = static_cast<uint64_t>(machine.GetSlot(deque, deque_slot::kHead).small());
   machine.arena().Set(storage, static_cast<uint32_t>((head + place) % machine.arena().count(storage)), value);
@@ -281,15 +293,18 @@ Outcome DeleteFromList(Machine& machine, Value list, Value key) {
   machine.Items(list, &items);
   if (machine.IsInt(key)) {
     uint64_t place = 0;
-    if (!ToPlace(machine, key, items.size(), "list assignment index out of range", &place)) return Outcome::Raise();
-    items.erase(items.begin() + static_cast<int64_t>(place));
+    if (!ToPlace(machine, key, items.size(), "list assignment index out of range", &place))
+      return Outcome::Raise();
+    items.erase(items.begin() + static_cast<ptrdiff_t>(place));
     AssignList(machine, list, items);
     return Outcome::None();
   }
   if (!machine.IsKind(key, Kind::kSlice)) return WrongIndexType(machine, "list", key);
   SliceParts parts;
   if (!PartsOfSlice(machine, key, items.size(), &parts)) return Outcome::Raise();
-  for (uint64_t index = 0; index < parts.length; ++index) items[parts.At(index)] = Value::Unset();
+  for (uint64_t index = 0; index < parts.length; ++index) {
+    items[static_cast<size_t>(parts.At(index))] = Value::Unset();
+  }
   items.erase(std::remove(items.begin(), items.end(), Value::Unset()), items.end());
   AssignList(machine, list, items);
   return Outcome::None();

@@ -74,9 +74,6 @@ bool IsView(const Machine& machine, Value value);     // keys(), values(), items
 IteratorKind KindOfIterator(const Machine& machine, Value iterator);
 bool IsSequenceKind(const Machine& machine, Value value, Kind kind);
 
-// Raises "unhashable type: 'list'" and answers false where a value cannot be a key.
-bool CheckHashable(Machine& machine, Value key);
-
 // Items of the argument at `which`; a list, a range ... Otherwise what the native returns instead: the error,
 // or the call that makes a list of it first and then runs `again`.
 std::optional<Outcome> Gather(Machine& machine, const Arguments& arguments, uint32_t which, NativeFunction again,
