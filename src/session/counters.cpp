@@ -87,9 +87,9 @@ class Planner {
  private:
   uint32_t Watch(const std::string& variable) {
     auto& variables = plan_.variables;
-    const auto found = std::find(variables.begin(), variables.end(), variable);
-    if (found == variables.end() && variables.size() < kMaxVariables) variables.push_back(variable);
-    return static_cast<uint32_t>(found - variables.begin());
+    const auto index = static_cast<uint32_t>(std::find(variables.begin(), variables.end(), variable) - variables.begin());
+    if (index == variables.size() && variables.size() < kMaxVariables) variables.push_back(variable);
+    return index;
   }
 
   CounterPlan plan_;

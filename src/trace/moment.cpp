@@ -50,6 +50,11 @@ void FoldPause(Moment& moment, const Record& record) {
   actor.object = ready ? 0 : record.value;
 }
 
+// Whoever is stuck in the middle of a step has made no pause.
+void FoldStuck(Moment& moment, const Record& record) {
+  if (ActorOf(moment, record.actor).standing == Standing::kRunning) FoldPause(moment, record);
+}
+
 void FoldWake(Moment& moment, const Record& record) {
   ActorMoment& actor = ActorOf(moment, record.actor);
   if (actor.standing == Standing::kWaiting) {
@@ -85,6 +90,7 @@ void Fold(Moment& moment, const Record& record) {
     case RecordKind::kWake: return FoldWake(moment, record);
     case RecordKind::kTaskCreate: ActorOf(moment, record.value).standing = Standing::kReady; return;
     case RecordKind::kTaskEnd: return FoldEnd(moment, record);
+    case RecordKind::kStuck: return FoldStuck(moment, record);
     case RecordKind::kRequestStart: ++moment.requests_started; return;
     case RecordKind::kRequestEnd: return FoldRequestEnd(moment, record);
     case RecordKind::kRead:

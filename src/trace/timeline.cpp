@@ -47,6 +47,7 @@ void Timeline::Take(const Record& record) {
     case RecordKind::kTaskName: Ensure(record.actor).name_text = record.value; return;
     case RecordKind::kRequestStart: Ensure(record.actor).request = record.value; return;
     case RecordKind::kTaskEnd: return TakeEnd(record);
+    case RecordKind::kStuck: return TakeStuck(record);
     case RecordKind::kRead:
     case RecordKind::kWrite:
     case RecordKind::kReadText:
@@ -147,6 +148,12 @@ void Timeline::TakePause(const Record& record) {
   going.line = record.line;
   Begin(record.actor, going.woken ? SpanKind::kReady : KindOf(wait), wait);
   going.woken = false;
+}
+
+// A step that a lock of its thread stopped for ever has no pause: it stands still where it is.
+void Timeline::TakeStuck(const Record& record) {
+  const Span* span = OpenSpan(record.actor);
+  if (span != nullptr && span->kind == SpanKind::kRunning) TakePause(record);
 }
 
 void Timeline::TakeWake(const Record& record) {

@@ -140,6 +140,7 @@ class Timeline {
   void Close(uint32_t actor);
   void TakeStep(const Record& record);
   void TakePause(const Record& record);
+  void TakeStuck(const Record& record);
   void TakeWake(const Record& record);
   void TakeEnd(const Record& record);
   void TakeAccess(const Record& record);

@@ -17,7 +17,7 @@ constexpr float kQueuedHeight = 4;
 
 // The first of a lane's spans from `from` on that ends after a time.
 size_t FirstEndingAfter(const std::vector<Span>& spans, const std::vector<uint32_t>& lane, size_t from, double time_ns) {
-  const auto place = std::partition_point(lane.begin() + static_cast<int64_t>(from), lane.end(), [&](uint32_t index) {
+  const auto place = std::partition_point(lane.begin() + static_cast<ptrdiff_t>(from), lane.end(), [&](uint32_t index) {
     return static_cast<double>(spans[index].end_ns) <= time_ns;
   });
   return static_cast<size_t>(place - lane.begin());

@@ -7,7 +7,6 @@ namespace {
 
 constexpr float kButtonHeight = 30;
 constexpr float kGap = 8;
-constexpr double kCopiedSeconds = 2.5;
 
 Rect Row(Rect strip) { return {strip.x, strip.center().y - kButtonHeight / 2, strip.width, kButtonHeight}; }
 

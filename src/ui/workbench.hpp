@@ -67,7 +67,7 @@ class Workbench {
 
   const std::vector<Notice>& notices() const { return notices_; }
   void AddNotice(Notice::Kind kind, std::string text);
-  void DropNotice(size_t index) { notices_.erase(notices_.begin() + static_cast<int64_t>(index)); }
+  void DropNotice(size_t index) { notices_.erase(notices_.begin() + static_cast<ptrdiff_t>(index)); }
 
   // The link to where this stands.
   const std::string& fragment();

@@ -41,7 +41,7 @@ TEST(Lexer, IndentationMakesTokens) {
   EXPECT_EQ(TokensOf("if a:\n  b\n\n  # note\n  if c:\n      d\ne\n"),
             "if a : NEWLINE INDENT b NEWLINE if c : NEWLINE INDENT d NEWLINE DEDENT DEDENT e NEWLINE END");
   EXPECT_EQ(TokensOf("if a:\n\tb\n        c\n"),
-            "if a : NEWLINE INDENT b NEWLINE ! inconsistent use of tabs and spaces in indentation END");
+            "if a : NEWLINE INDENT b NEWLINE END ! inconsistent use of tabs and spaces in indentation");
   EXPECT_EQ(TokensOf("if a:\n\tb\n"), "if a : NEWLINE INDENT b NEWLINE DEDENT END");
 }
 
@@ -73,7 +73,7 @@ TEST(Lexer, Numbers) {
 TEST(Lexer, NamesMayLeaveAscii) {
   EXPECT_EQ(TokensOf("\xd1\x81\xd1\x87\xd1\x91\xd1\x82 = caf\xc3\xa9"),
             "\xd1\x81\xd1\x87\xd1\x91\xd1\x82 = caf\xc3\xa9 NEWLINE END");
-  EXPECT_EQ(TokensOf("a\xe2\x82\xac"), " ! invalid character '\xe2\x82\xac' (U+20AC) END");
+  EXPECT_EQ(TokensOf("a\xe2\x82\xac"), "END ! invalid character '\xe2\x82\xac' (U+20AC)");
 }
 
 TEST(Lexer, PlacesCountCharacters) {

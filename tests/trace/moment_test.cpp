@@ -81,6 +81,23 @@ TEST(Moments, WaitsHaveAnObjectUntilTheWake) {
   EXPECT_EQ(moments.At(4).actors[0].standing, Standing::kReady);
 }
 
+TEST(Moments, StuckInTheMiddleOfAStep) {
+  LogBuilder builder;
+  builder.Step(0, StepKind::kArrive);
+  builder.Create(0, 1);
+  builder.Create(0, 2);
+  builder.Charge();
+  builder.Step(1);
+  builder.Pause(1, Wait::kTurn, 12);
+  builder.Step(2);
+  builder.Add(RecordKind::kStuck, 2, Wait::kThreadLock, 10, 1);
+  builder.Add(RecordKind::kHeldBy, 2, 0, 0, 1);
+  builder.Finish(Outcome::kDeadlock);
+  Moments moments(builder.log);
+  EXPECT_EQ(moments.At(3).actors[1], (ActorMoment{Standing::kReady, Wait::kTurn, 12, 0}));
+  EXPECT_EQ(moments.At(3).actors[2], (ActorMoment{Standing::kWaiting, Wait::kThreadLock, 10, 1}));
+}
+
 TEST(Moments, FailedAndCancelledRequestsAreFailed) {
   LogBuilder builder;
   builder.Step(0, StepKind::kArrive);

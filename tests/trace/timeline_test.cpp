@@ -160,8 +160,7 @@ TEST(Timeline, AThreadLockFreezes) {
   builder.Create(0, 1);
   builder.Charge();
   builder.Step(1);
-  builder.Add(RecordKind::kPause, 1, Wait::kThreadLock, 5, 1);  // the step is never charged
-  builder.Add(RecordKind::kStuck, 1, Wait::kThreadLock, 5, 1);
+  builder.Add(RecordKind::kStuck, 1, Wait::kThreadLock, 5, 1);  // the step is never charged, nothing pauses
   builder.Finish(Outcome::kDeadlock);
   Timeline timeline(builder.log);
   timeline.Update();
