@@ -259,6 +259,13 @@ Outcome Machine::CallNative(uint32_t number, const Value* arguments, uint32_t co
   if (keyword_names.is_unset() && count == named && count == entry.positional && !entry.takes_keywords) {
     return entry.function(*this, Arguments{arguments, count, named, Value::Unset()});
   }
+  const bool only_optional = count >= entry.required && count <= entry.positional && named <= kInlineArguments;
+  if (keyword_names.is_unset() && only_optional && !entry.takes_rest && !entry.takes_keywords) {
+    ArgumentBuffer buffer(named);
+    std::copy_n(arguments, count, buffer.data());
+    std::fill_n(buffer.data() + count, named - count, Value::Unset());
+    return entry.function(*this, Arguments{buffer.data(), named, named, Value::Unset()});
+  }
   return CallBound(entry, arguments, count, keyword_names);
 }
 

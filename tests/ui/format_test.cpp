@@ -59,7 +59,8 @@ TEST(ParseTime, RefusesWhatIsNoTime) {
 }
 
 TEST(ParseTime, TakesBackWhatFormatTimeWrote) {
-  for (const int64_t written_ns : {1, 250, 10'000, 25'000, 4'218'000, 800'000, 10'000'000'000}) {
+  constexpr int64_t kTimes[] = {1, 250, 10'000, 25'000, 4'218'000, 800'000, 10'000'000'000};
+  for (const int64_t written_ns : kTimes) {
     for (const Language language : {kEn, kRu}) {
       int64_t read_ns = 0;
       EXPECT_TRUE(ParseTime(FormatTime(written_ns, language), 1, read_ns));

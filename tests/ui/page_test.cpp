@@ -10,7 +10,7 @@
 namespace interleave::ui {
 namespace {
 
-using Setup = HeadlessPage::Setup;
+using PageSetup = HeadlessPage::Setup;
 
 TEST(Page, FirstVisitPlaysTheDefaultScenario) {
   HeadlessPage page({});
@@ -22,7 +22,7 @@ TEST(Page, FirstVisitPlaysTheDefaultScenario) {
 }
 
 TEST(Page, UnderReducedMotionTheFirstVisitShowsTheEnd) {
-  Setup setup;
+  PageSetup setup;
   setup.reduced_motion = true;
   HeadlessPage page(setup);
   page.Settle();
@@ -149,7 +149,7 @@ TEST(Page, ALinkOpensTheSameRunAtTheSameStep) {
     fragment = page.Frame().fragment;
   }
   EXPECT_LT(fragment.size(), 200U);
-  Setup setup;
+  PageSetup setup;
   setup.fragment = fragment;
   HeadlessPage page(setup);
   page.Settle();
@@ -163,7 +163,7 @@ TEST(Page, ALinkOpensTheSameRunAtTheSameStep) {
 
 TEST(Page, ABadLinkIsSaidAndTheDefaultScenarioShown) {
   for (const char* fragment : {"#/", "#/nothing/here", "#/event-loop-counter/asyncio-lock?requests=oops", "#%ff\x01??"}) {
-    Setup setup;
+    PageSetup setup;
     setup.fragment = fragment;
     HeadlessPage page(setup);
     page.Settle();
@@ -247,7 +247,7 @@ TEST(Page, RestsWhenNothingMoves) {
 }
 
 TEST(Page, PhonesChooseFromLists) {
-  Setup setup;
+  PageSetup setup;
   setup.width = 390;
   setup.height = 844;
   HeadlessPage page(setup);
@@ -264,7 +264,7 @@ TEST(Page, PhonesChooseFromLists) {
 }
 
 TEST(Page, TenThousandRequestsAreShownAsBandsUntilOneIsOpened) {
-  Setup setup;
+  PageSetup setup;
   setup.reduced_motion = true;
   HeadlessPage page(setup);
   page.Set("parameter/requests", "10000");
@@ -291,7 +291,7 @@ TEST(Page, NothingIsCutShort) {
   for (const Screen& screen : {Screen{1280, 800, 1}, Screen{1280, 800, 1.5}, Screen{1024, 768, 1}, Screen{720, 900, 2},
                                Screen{390, 844, 3}, Screen{360, 640, 2}, Screen{1920, 1080, 1}}) {
     for (const Language language : {Language::kEnglish, Language::kRussian}) {
-      Setup setup{screen.width, screen.height, screen.pixel_ratio, language, Appearance::kDark, true, ""};
+      PageSetup setup{screen.width, screen.height, screen.pixel_ratio, language, Appearance::kDark, true, ""};
       HeadlessPage page(setup);
       page.Settle();
       for (const char* tab : {"tab/run", "tab/code", "tab/learn"}) {
@@ -308,7 +308,7 @@ TEST(Page, NothingIsCutShort) {
 
 TEST(Page, EveryStrategyFitsInBothLanguages) {
   for (const Language language : {Language::kEnglish, Language::kRussian}) {
-    Setup setup;
+    PageSetup setup;
     setup.language = language;
     setup.reduced_motion = true;
     HeadlessPage page(setup);

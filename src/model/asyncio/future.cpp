@@ -103,7 +103,9 @@ Outcome MethodCancel(Machine& machine, const Arguments& arguments) {
   Ref self = 0;
   if (!SelfFuture(machine, arguments, &self)) return RaiseWrongSelf(machine, arguments);
   const Value message = arguments[1].is_none() ? Value::Unset() : arguments[1];
-  return Outcome::Return(Value::Bool(Cancel(machine, self, message)));
+  const bool cancelled = Cancel(machine, self, message);
+  if (!CancelTooDeep(machine)) return Outcome::Return(Value::Bool(cancelled));
+  return machine.Raise(vm::ExceptionType::kRecursionError, "maximum recursion depth exceeded");
 }
 
 Outcome MethodAddDoneCallback(Machine& machine, const Arguments& arguments) {
@@ -171,6 +173,17 @@ Outcome IsFutureFunction(Machine& machine, const Arguments& arguments) {
   return Outcome::Return(Value::Bool(IsFuture(machine, arguments[0])));
 }
 
+bool CancelAnyKind(Machine& machine, Ref future, Value message) {
+  const Asyncio& types = Asyncio::Of(machine);
+  const uint16_t type = machine.arena().aux(future);
+  if (type == types.task) return CancelTask(machine, future, message);
+  if (type == types.gathering) return CancelGathering(machine, future, message);
+  if (IsDone(machine, future)) return false;
+  Set(machine, future, future_slot::kMessage, message);
+  SetCancelled(machine, future, Value::Unset());
+  return true;
+}
+
 }  // namespace
 
 void InitFuture(Machine& machine, Ref future, Ref loop, uint32_t number) {
@@ -199,19 +212,21 @@ void SetException(Machine& machine, Ref future, Value exception) { Finish(machin
 void SetCancelled(Machine& machine, Ref future, Value error) { Finish(machine, future, kCancelled, error); }
 
 bool Cancel(Machine& machine, Ref future, Value message) {
-  const Asyncio& types = Asyncio::Of(machine);
-  const uint16_t type = machine.arena().aux(future);
-  if (type == types.task) return CancelTask(machine, future, message);
-  if (type == types.gathering) return CancelGathering(machine, future, message);
-  if (IsDone(machine, future)) return false;
-  Set(machine, future, future_slot::kMessage, message);
-  SetCancelled(machine, future, Value::Unset());
-  return true;
+  Asyncio& types = Asyncio::Of(machine);
+  if (types.cancel_depth == 0) types.cancel_too_deep = false;
+  if (types.cancel_depth == vm::kRecursionLimit) types.cancel_too_deep = true;
+  if (types.cancel_too_deep) return false;
+  ++types.cancel_depth;
+  const bool cancelled = CancelAnyKind(machine, future, message);
+  --types.cancel_depth;
+  return cancelled;
 }
+
+bool CancelTooDeep(Machine& machine) { return Asyncio::Of(machine).cancel_too_deep; }
 
 Outcome ResultOf(Machine& machine, Ref future) {
   switch (StateOf(machine, future)) {
-    case kPending: return machine.Raise(Asyncio::Of(machine).invalid_state_error, "Result is not ready.");
+    case kPending: return machine.Raise(Asyncio::Of(machine).invalid_state_error, "Result is not set.");
     case kFinished: return Outcome::Return(Get(machine, future, future_slot::kResult));
     case kFailed:
     case kCancelled: break;

@@ -26,8 +26,11 @@ void SetException(Machine& machine, Ref future, Value exception);
 // The end of a task that was cancelled; `error` is the CancelledError that ended it, or Unset.
 void SetCancelled(Machine& machine, Ref future, Value error);
 
-// future.cancel(msg) of any kind of future. False: it was done already.
+// future.cancel(msg) of any kind of future. False: it was done already; or the chain of waits that it goes
+// along is too long (endless, where tasks wait for each other), which CancelTooDeep then tells.
 bool Cancel(Machine& machine, Ref future, Value message);
+
+bool CancelTooDeep(Machine& machine);
 
 // future.result(): the value, or raised.
 Outcome ResultOf(Machine& machine, Ref future);

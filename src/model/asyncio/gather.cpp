@@ -18,7 +18,9 @@ Value ResultInList(Machine& machine, Ref child) {
     case kFailed: return Get(machine, child, future_slot::kResult);
     case kCancelled: break;
   }
-  return NewCancelledError(machine, Get(machine, child, future_slot::kMessage));
+  // Without a message it has an empty one here, unlike everywhere else.
+  const Value message = Get(machine, child, future_slot::kMessage);
+  return NewCancelledError(machine, message.is_unset() ? machine.String("") : message);
 }
 
 void ChildDone(Machine& machine, Ref outer, Value child) {

@@ -37,7 +37,7 @@ bool CancelAll(Machine& machine, Ref loop, Value* gathered) {
     tasks.push_back(task);
   }
   if (tasks.empty()) return false;
-  for (const Value task : tasks) CancelTask(machine, task.ref(), Value::Unset());
+  for (const Value task : tasks) Cancel(machine, task.ref(), Value::Unset());
   CHECK(Gather(machine, tasks, /*return_exceptions=*/true, gathered));
   return true;
 }

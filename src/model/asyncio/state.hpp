@@ -71,6 +71,10 @@ struct Asyncio {
   // that makes such tasks. Raised: the exception leaves the loop.
   Outcome (*on_marked_task_end)(sim::World&, Ref task) = nullptr;
 
+  // Inside one cancel(): how deep it is, and whether it went too deep (tasks that wait for each other).
+  uint32_t cancel_depth = 0;
+  bool cancel_too_deep = false;
+
   static Asyncio& Of(Machine& machine) {
     return sim::World::Of(machine).Model<Asyncio>(sim::ModelId::kAsyncio);
   }

@@ -189,6 +189,7 @@ bool CancelTask(Machine& machine, Ref task, Value message) {
   if (count < 0xffff) SetFlags(machine, task, flags + (int64_t{1} << task_slot::kCancelsShift));
   const Value waiter = Get(machine, task, task_slot::kWaiter);
   if (waiter.is_object() && Cancel(machine, waiter.ref(), message)) return true;
+  if (CancelTooDeep(machine)) return false;
   SetFlags(machine, task, FlagsOf(machine, task) | task_slot::kMustCancel);
   Set(machine, task, future_slot::kMessage, message);
   return true;
@@ -242,6 +243,7 @@ Outcome EndTaskStep(Machine& machine, Ref loop, Ref task, FrameEvent event, Valu
       outcome = EndTask(machine, loop, task, kFinished, payload);
     }
   } else if (machine.IsInstance(payload, Asyncio::Of(machine).cancelled_error)) {
+    Set(machine, task, future_slot::kMessage, Value::Unset());  // what ended it says why
     outcome = EndTask(machine, loop, task, kCancelled, payload);
   } else {
     outcome = EndTask(machine, loop, task, kFailed, payload);

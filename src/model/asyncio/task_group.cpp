@@ -107,6 +107,10 @@ Outcome FinishExit(Machine& machine, Ref self, Ref group) {
                                                        : vm::ExceptionType::kBaseExceptionGroup);
   const Value raised =
       machine.NewException(klass, {machine.String("unhandled errors in a TaskGroup"), errors});
+  std::vector<Value> members;
+  CHECK(machine.Items(errors, &members));
+  machine.SetSlot(raised, vm::exception_slot::kValue,
+                  machine.Tuple(members.data(), static_cast<uint32_t>(members.size())));
   machine.SetSlot(raised, vm::exception_slot::kSuppressContext, Value::Bool(true));
   return machine.Raise(raised);
 }
