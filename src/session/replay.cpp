@@ -9,6 +9,17 @@ namespace {
 constexpr size_t kMaxValueBytes = 80;
 constexpr size_t kMaxVariables = 40;
 
+// Without what stands for an object's place in memory ("<asyncio.locks.Lock object at 0x7f1ff7f4f1d0>"): it
+// tells nobody anything, and depends on what was printed before.
+std::string WithoutAddresses(std::string text) {
+  constexpr std::string_view kAddress = " at 0x";
+  for (size_t start = text.find(kAddress); start != std::string::npos; start = text.find(kAddress, start)) {
+    const size_t end = text.find_first_not_of("0123456789abcdef", start + kAddress.size());
+    text.erase(start, end == std::string::npos ? end : end - start);
+  }
+  return text;
+}
+
 // The first kMaxValueBytes of a text, whole characters only.
 std::string Shortened(std::string text) {
   if (text.size() <= kMaxValueBytes) return text;
@@ -25,7 +36,7 @@ TaskLocals LocalsOf(vm::Machine& machine, const sim::ActorView& view) {
   task.line = machine.LineOf(view.frame);
   for (const vm::Machine::Variable& variable : machine.Locals(view.frame)) {
     if (task.variables.size() == kMaxVariables) break;
-    task.variables.push_back({variable.name, Shortened(machine.Repr(variable.value))});
+    task.variables.push_back({variable.name, Shortened(WithoutAddresses(machine.Repr(variable.value)))});
   }
   return task;
 }
@@ -37,9 +48,12 @@ std::vector<TaskLocals> Replay::LocalsAt(uint32_t step) {
   std::vector<TaskLocals> tasks;
   sim::World& world = run_->world();
   if (world.finished()) return tasks;
+  // Printing an object for the first time numbers it, which the program could see later: go back after it.
+  const Run::Snapshot before = run_->Save();
   for (const sim::ActorView& view : world.Actors()) {
     if (!view.frame.is_none()) tasks.push_back(LocalsOf(world.machine(), view));
   }
+  run_->Restore(before);
   return tasks;
 }
 

@@ -93,7 +93,17 @@ std::vector<StuckInfo> StuckTexts(const Run& run, const trace::Timeline& timelin
   return texts;
 }
 
-RunResult ResultNow(Run& run) {
+RunResult InterimResult(const Run& run, const trace::Moment& moment) {
+  RunResult result;
+  result.outcome = Outcome::kStopped;
+  result.virtual_time_ns = run.world().now_ns();
+  result.steps = run.world().step_count();
+  result.counters = CountersAtMoment(run, moment);
+  result.misfit = run.misfit();
+  return result;
+}
+
+RunResult FinalResult(Run& run) {
   const sim::World& world = run.world();
   RunResult result;
   result.virtual_time_ns = world.now_ns();
@@ -103,9 +113,6 @@ RunResult ResultNow(Run& run) {
   for (size_t index = 0; index < counters.size(); ++index) {
     result.counters.push_back(Judge(counters[index], run.Evaluate(counters[index]), expected[index]));
   }
-  result.outcome = Outcome::kStopped;
-  result.misfit = run.misfit();
-  if (!run.finished() || !result.misfit.empty()) return result;
   const sim::Result& end = world.result();
   result.outcome = world.finished() ? end.outcome : Outcome::kLimit;
   if (result.outcome == Outcome::kException) {

@@ -18,8 +18,12 @@ std::string ActorLabel(const trace::Log& log, const trace::Timeline& timeline, u
 // The counters as the records show them at a moment.
 std::vector<CounterResult> CountersAtMoment(const Run& run, const trace::Moment& moment);
 
-// How the run stands: its counters, time and steps; once it is finished all but who waits for whom.
-RunResult ResultNow(Run& run);
+// What a finished run has come to, all but who waits for whom.
+RunResult FinalResult(Run& run);
+
+// How a run stands that goes on: its counters, time and steps. From the records alone: to evaluate anything in
+// the middle of a run could change it (an object is numbered when it is first printed).
+RunResult InterimResult(const Run& run, const trace::Moment& moment);
 
 // Who waits for ever. REQUIRES: the timeline is up to date.
 std::vector<StuckInfo> StuckTexts(const Run& run, const trace::Timeline& timeline);

@@ -4,11 +4,10 @@
 
 #include <algorithm>
 #include <utility>
-#include <variant>
 
 #include "base/check.hpp"
-#include "lang/compiler.hpp"
 #include "model/install.hpp"
+#include "session/compile.hpp"
 #include "session/words.hpp"
 
 namespace interleave::session {
@@ -65,13 +64,10 @@ base::Result<std::shared_ptr<const Prepared>> Prepare(const Settings& settings) 
   prepared->settings.seed = schedule.value().seed;
   prepared->target = std::move(target).value();
   prepared->schedule = std::move(schedule).value();
-  std::variant<lang::Program, lang::Diagnostic> compiled =
-      lang::Compile(prepared->target.source, prepared->target.file_name);
-  if (const auto* diagnostic = std::get_if<lang::Diagnostic>(&compiled)) {
-    return Error{lang::FormatDiagnostic(*diagnostic)};
-  }
+  base::Result<lang::Program> program = CompileProgram(prepared->target.source, prepared->target.file_name);
+  if (!program.ok()) return program.error();
   base::Result<CounterPlan> plan =
-      PlanCounters(std::get<lang::Program>(std::move(compiled)), prepared->target, settings.assertion);
+      PlanCounters(std::move(program).value(), prepared->target, settings.assertion);
   if (!plan.ok()) return plan.error();
   prepared->plan = std::move(plan).value();
   return std::shared_ptr<const Prepared>(std::move(prepared));

@@ -14,7 +14,7 @@ namespace interleave::session {
 class Session::Impl {
  public:
   explicit Impl(std::shared_ptr<const Prepared> prepared)
-      : run(prepared), timeline(run.log()), moments(run.log()), replay(std::move(prepared)) {}
+      : run(prepared), timeline(run.log()), moments(run.log()), latest(run.log()), replay(std::move(prepared)) {}
 
   // Derived from the records when it is asked for: most runs of the command never need it.
   const trace::Timeline& Timeline() {
@@ -24,10 +24,12 @@ class Session::Impl {
   }
 
   const RunResult& Result() {
-    if (!result) {
-      result = ResultNow(run);
-      if (run.finished()) result->stuck = run.world().result().stuck.empty() ? std::vector<StuckInfo>()
-                                                                             : StuckTexts(run, Timeline());
+    if (result) return *result;
+    if (!run.finished() || !run.misfit().empty()) {
+      result = InterimResult(run, latest.At(run.log().step_count()));
+    } else {
+      result = FinalResult(run);
+      if (!run.world().result().stuck.empty()) result->stuck = StuckTexts(run, Timeline());
     }
     return *result;
   }
@@ -35,7 +37,8 @@ class Session::Impl {
   Run run;
   trace::Timeline timeline;
   uint64_t timeline_records = 0;
-  trace::Moments moments;
+  trace::Moments moments;   // at the position
+  trace::Moments latest;    // at the end of what has run, so that asking for it leaves the position's alone
   Replay replay;
   std::optional<RunResult> result;  // nothing: the run went on since it was asked for
   uint32_t position = 0;

@@ -24,11 +24,18 @@ std::vector<Run> SentenceRuns(Ui& ui, const Narration& told) {
   return runs;
 }
 
-float DrawSection(Ui& ui, Rect box, TextId heading, const std::string& text, Color color) {
+struct Section {
+  std::string_view id;
+  TextId heading;
+  const session::Text* text;
+};
+
+float DrawSection(Ui& ui, Rect box, const Section& section, Color color, bool mirrored) {
+  const std::string& text = In(*section.text, ui.language);
   if (text.empty()) return 0;
-  ui.canvas.Heading({box.x, box.y, box.width, 16}, ui.theme.muted, ui.Say(heading));
+  ui.canvas.Heading({box.x, box.y, box.width, 16}, ui.theme.muted, ui.Say(section.heading));
   const float height = DrawParagraph(ui.canvas, {box.x, box.y + 22, box.width, 0}, {{Face::kText, color, text}}, kTextLine);
-  ui.mirror.AddText(ui.Say(heading), Role::kText, ui.Say(heading), text);
+  if (mirrored) ui.mirror.AddText(section.id, Role::kText, ui.Say(section.heading), text);
   return height + 22 + 18;
 }
 
@@ -60,9 +67,13 @@ void DrawExplanation(Ui& ui, Workbench& bench, View& view, Rect rect) {
   // Room for four lines, so that what is below does not jump while it plays.
   column.y += std::max(4 * kTextLine, DrawHappened(ui, bench, view, {column.x, column.y, column.width, 0})) + 14;
   if (const session::Strategy* strategy = bench.strategy(); strategy != nullptr && !bench.edited()) {
-    column.y += DrawSection(ui, column, TextId::kGuaranteesHeading, In(strategy->guarantees, ui.language), ui.theme.muted);
-    column.y += DrawSection(ui, column, TextId::kCostsHeading, In(strategy->costs, ui.language), ui.theme.muted);
-    column.y += DrawSection(ui, column, TextId::kBreaksHeading, In(strategy->breaks, ui.language), ui.theme.muted);
+    // On the tab Learn the same texts stand in the middle, and are in the mirror already.
+    const bool mirrored = view.tab != Tab::kLearn;
+    for (const Section& section : {Section{"guarantees", TextId::kGuaranteesHeading, &strategy->guarantees},
+                                   Section{"costs", TextId::kCostsHeading, &strategy->costs},
+                                   Section{"breaks", TextId::kBreaksHeading, &strategy->breaks}}) {
+      column.y += DrawSection(ui, column, section, ui.theme.muted, mirrored);
+    }
   }
   EndScroll(ui, below, view.explanation, column.y - inside.y);
 }
@@ -78,12 +89,12 @@ void DrawLearn(Ui& ui, Workbench& bench, View& view, Rect rect) {
     column.y += DrawParagraph(ui.canvas, column, title, 28) + 6;
     const std::string& summary = In(bench.scenario()->summary, ui.language);
     column.y += DrawParagraph(ui.canvas, column, {{Face::kText, ui.theme.muted, summary}}, kTextLine) + 22;
-    const std::pair<TextId, const session::Text*> sections[] = {
-        {TextId::kWhatHeading, &strategy->what},     {TextId::kGuaranteesHeading, &strategy->guarantees},
-        {TextId::kCostsHeading, &strategy->costs},   {TextId::kBreaksHeading, &strategy->breaks},
-        {TextId::kMistakeHeading, &strategy->mistake}};
-    for (const auto& [heading, text] : sections) {
-      column.y += DrawSection(ui, column, heading, In(*text, ui.language), ui.theme.text);
+    for (const Section& section : {Section{"what", TextId::kWhatHeading, &strategy->what},
+                                   Section{"guarantees", TextId::kGuaranteesHeading, &strategy->guarantees},
+                                   Section{"costs", TextId::kCostsHeading, &strategy->costs},
+                                   Section{"breaks", TextId::kBreaksHeading, &strategy->breaks},
+                                   Section{"mistake", TextId::kMistakeHeading, &strategy->mistake}}) {
+      column.y += DrawSection(ui, column, section, ui.theme.text, true);
     }
   }
   EndScroll(ui, rect, view.learn, column.y - inside.y);

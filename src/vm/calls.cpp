@@ -302,6 +302,9 @@ Outcome Machine::CallBound(const NativeEntry& entry, const Value* arguments, uin
   if (rest > 0 && !entry.takes_rest) {
     // Methods count without self, as CPython's do.
     const uint32_t self = !entry.names.empty() && Text(entry.names[0]) == "self" ? 1 : 0;
+    if (entry.positional == self && named > self) {
+      return Raise(ExceptionType::kTypeError, name() + "() takes no positional arguments");
+    }
     return Raise(ExceptionType::kTypeError,
                  name() + "() takes " + (entry.required == entry.positional ? "" : "at most ") +
                      std::to_string(entry.positional - self) + " argument" +

@@ -123,7 +123,7 @@ TEST(Session, PositionsShowWhatWasTrueThen) {
 TEST(Session, CountersBeforeTheEndAreThoseSoFar) {
   Session session;
   OpenOrFail(session, Strategy("asyncio-lock", 1000));
-  session.Advance(2000);
+  session.Advance(4000);
   ASSERT_FALSE(session.finished());
   const std::string so_far = session.result().counters[0].value;
   session.SetPosition(session.step_count());

@@ -148,6 +148,10 @@ bool FormatText(Machine& machine, Value value, const std::string& spec_text, std
   FormatSpec spec;
   if (!SpecReader(machine, spec_text, "str").Read('<', &spec)) return false;
   if (spec.type != 0 && spec.type != 's') return RaiseUnknownType(machine, spec.type, "str");
+  if (spec.grouping != 0) {
+    RaiseValueError(machine, "Cannot specify '{}' with 's'.", spec.grouping);
+    return false;
+  }
   const auto fail = [&](const char* words) {
     machine.Raise(ExceptionType::kValueError, words);
     return false;
@@ -158,10 +162,6 @@ bool FormatText(Machine& machine, Value value, const std::string& spec_text, std
   }
   if (spec.no_negative_zero) return fail("Negative zero coercion (z) not allowed in string format specifier");
   if (spec.alternate) return fail("Alternate form (#) not allowed in string format specifier");
-  if (spec.grouping != 0) {
-    RaiseValueError(machine, "Cannot specify '{}' with 's'.", spec.grouping);
-    return false;
-  }
   if (spec.align == '=') return fail("'=' alignment not allowed in string format specifier");
   std::string_view content = machine.Text(value);
   if (spec.precision >= 0) content = SubstringOf(content, 0, spec.precision);

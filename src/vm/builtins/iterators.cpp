@@ -20,6 +20,10 @@ Value SourcesOf(const Machine& machine, Value iterator) {
   return machine.GetSlot(iterator, iterator_slot::kContainer);
 }
 
+bool IsStrict(const Machine& machine, Value iterator) {
+  return machine.GetSlot(iterator, iterator_slot::kExtra).is_true();
+}
+
 bool IsDirectTo(const Machine& machine, Value iterator, uint32_t depth) {
   if (!machine.IsKind(iterator, Kind::kIterator) || depth > kDirectDepth) return false;
   const IteratorKind kind = KindOfIterator(machine, iterator);
@@ -32,6 +36,7 @@ bool IsDirectTo(const Machine& machine, Value iterator, uint32_t depth) {
     case IteratorKind::kZip: {
       const Value sources = SourcesOf(machine, iterator);
       if (sources.is_none()) return true;
+      if (IsStrict(machine, iterator)) return false;  // it may raise half way, which Items could not tell
       for (uint32_t index = 0; index < machine.arena().count(sources.ref()); ++index) {
         if (!IsDirectTo(machine, machine.GetSlot(sources, index), depth + 1)) return false;
       }
@@ -54,10 +59,6 @@ Value Number(Machine& machine, Value iterator, Value item) {
   return MakePair(machine, number, item);
 }
 
-bool IsStrict(const Machine& machine, Value iterator) {
-  return machine.GetSlot(iterator, iterator_slot::kExtra).is_true();
-}
-
 // zip(strict=True): source `index` (from 0) ended first, or was left over.
 Outcome RaiseUneven(Machine& machine, uint32_t index, bool is_longer) {
   const std::string before = index == 1 ? "argument 1" : fmt::format("arguments 1-{}", index);
@@ -68,20 +69,14 @@ Outcome RaiseUneven(Machine& machine, uint32_t index, bool is_longer) {
 Outcome NextOfDirectZip(Machine& machine, Value iterator) {
   const Value sources = SourcesOf(machine, iterator);
   const uint32_t count = machine.arena().count(sources.ref());
+  if (count == 0) return Exhaust(machine, iterator);
   std::vector<Value> items;
   for (uint32_t index = 0; index < count; ++index) {
     const Outcome next = NextItem(machine, machine.GetSlot(sources, index));
     if (next.kind != Outcome::Kind::kReturn) return next;
-    if (!next.value.is_unset()) {
-      items.push_back(next.value);
-      if (items.size() == index + 1) continue;
-      return RaiseUneven(machine, index, true);
-    }
-    // In strict mode the others have to end as well.
-    if (index > 0 && !items.empty() && IsStrict(machine, iterator)) return RaiseUneven(machine, index, false);
-    if (index + 1 == count || !IsStrict(machine, iterator)) return Exhaust(machine, iterator);
+    if (next.value.is_unset()) return Exhaust(machine, iterator);
+    items.push_back(next.value);
   }
-  if (count == 0) return Exhaust(machine, iterator);
   return Outcome::Return(TupleFrom(machine, items));
 }
 

@@ -123,6 +123,9 @@ Outcome Ord(Machine& machine, const Arguments& arguments) {
 Outcome Chr(Machine& machine, const Arguments& arguments) {
   int64_t code_point = 0;
   if (!ToIndex(machine, arguments[0], &code_point)) return Outcome::Raise();
+  if (code_point < INT32_MIN || code_point > INT32_MAX) {
+    return machine.Raise(ExceptionType::kOverflowError, "Python int too large to convert to C int");
+  }
   if (code_point < 0 || code_point > 0x10ffff) return RaiseValueError(machine, "chr() arg not in range(0x110000)");
   std::string text;
   AppendCodePoint(&text, static_cast<uint32_t>(code_point));
