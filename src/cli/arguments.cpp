@@ -62,7 +62,8 @@ class Parser {
   std::string ParseOperand(const std::string& word) {
     const CommandSpec& command = *arguments_.command;
     if (command.run == nullptr) return {};
-    if (command.operand.empty()) return fmt::format("{} takes nothing but options, not {}", command.name, Quoted(word));
+    if (command.operand.empty())
+      return fmt::format("{} takes nothing but options, not {}", command.name, Quoted(word));
     if (has_operand_) {
       return fmt::format("{} takes one {}; {} is too much", command.name, command.operand, Quoted(word));
     }
@@ -98,7 +99,8 @@ class Parser {
     return ParseValue(*option, name, equals == std::string::npos ? nullptr : &word, equals);
   }
 
-  std::string ParseValue(const OptionSpec& option, const std::string& name, const std::string* word, size_t equals) {
+  std::string ParseValue(const OptionSpec& option, const std::string& name, const std::string* word,
+                         size_t equals) {
     if (word != nullptr) {
       arguments_.options.emplace_back(name, word->substr(equals + 1));
     } else if (next_ < words_.size() && !words_[next_].starts_with("--")) {
@@ -106,7 +108,8 @@ class Parser {
     } else {
       return fmt::format("{} needs a value: {} {}", name, name, option.value);
     }
-    if (arguments_.options.back().second.empty()) return fmt::format("{} has an empty value; it needs {}", name, option.value);
+    if (arguments_.options.back().second.empty())
+      return fmt::format("{} has an empty value; it needs {}", name, option.value);
     return {};
   }
 
@@ -163,7 +166,8 @@ base::Result<std::optional<uint64_t>> NumberOption(const Arguments& arguments, s
   if (text == nullptr) return std::optional<uint64_t>();
   const std::optional<uint64_t> number = session::ParseUnsigned(*text);
   if (number && *number >= least && *number <= most) return number;
-  return Error{fmt::format("{} takes a whole number from {} to {}, not {}", option, least, most, Quoted(*text))};
+  return Error{
+      fmt::format("{} takes a whole number from {} to {}, not {}", option, least, most, Quoted(*text))};
 }
 
 std::string HelpText(const std::vector<CommandSpec>& commands) {
@@ -181,7 +185,8 @@ std::string HelpText(const std::vector<CommandSpec>& commands) {
   }
   text += "\n" + OptionLines({kHelp, kVersion});
   text +=
-      "\n\"interleave COMMAND --help\" says more. Exit status: 0 it ran and all is as expected, 1 it ran and\n"
+      "\n\"interleave COMMAND --help\" says more. Exit status: 0 it ran and all is as expected, 1 it ran "
+      "and\n"
       "something is wrong, 2 bad input or usage, 3 no answer (a limit was reached).\n";
   return text;
 }

@@ -23,17 +23,17 @@ struct Arguments;
 enum class ExitStatus : int { kGood = 0, kWrong = 1, kBadInput = 2, kNoAnswer = 3 };
 
 struct OptionSpec {
-  std::string_view name;         // "--seed"
-  std::string_view value;        // "N" as shown in help; empty: a flag
-  std::string_view help;         // "0 to 2^64-1; default 1"
+  std::string_view name;   // "--seed"
+  std::string_view value;  // "N" as shown in help; empty: a flag
+  std::string_view help;   // "0 to 2^64-1; default 1"
   bool repeatable = false;
 };
 
 struct CommandSpec {
   std::string_view name;
-  std::string_view operand;      // "TARGET"; empty: takes none
+  std::string_view operand;  // "TARGET"; empty: takes none
   std::string_view summary;
-  std::string_view details;      // shown by --help below the summary
+  std::string_view details;  // shown by --help below the summary
   std::vector<OptionSpec> options;
   ExitStatus (*run)(const Arguments& arguments, Console& console) = nullptr;  // null: not in this build
 };

@@ -8,8 +8,10 @@ constexpr std::string_view kTargetText =
     "fragment (#/...).\n";
 
 constexpr std::string_view kProgramText =
-    "\nA file with a function `handle(request)` is driven by a workload: one call per request. A file that only\n"
-    "defines one coroutine function without parameters is driven by calling that. Both get the parameters of\n"
+    "\nA file with a function `handle(request)` is driven by a workload: one call per request. A file that "
+    "only\n"
+    "defines one coroutine function without parameters is driven by calling that. Both get the parameters "
+    "of\n"
     "event-loop-counter, with 50 requests by default. A file that runs something at top level just runs.\n"
     "Shown as counters are the globals that the file's functions assign through `global`. Where a workload\n"
     "drives the file and exactly one of them is an int before the first request, it should end as that int\n"
@@ -48,10 +50,15 @@ std::vector<CommandSpec> MakeCommands() {
        RunRun},
       {"explore", "TARGET", "every schedule", "", {}, nullptr},
       {"matrix", "", "the table of verdicts and costs", "", {}, nullptr},
-      {"link", "TARGET", "the fragment that reproduces that run", kTargetText, With(RunSettings(), {kJson}), RunLink},
+      {"link", "TARGET", "the fragment that reproduces that run", kTargetText, With(RunSettings(), {kJson}),
+       RunLink},
       {"export", "TARGET", "a run for other programs", "", {}, nullptr},
-      {"check", "FILE.py", "compile only; diagnostics",
-       "Exit status 0: it compiles; 2: it does not, and stderr says where and why.\n", {}, RunCheck},
+      {"check",
+       "FILE.py",
+       "compile only; diagnostics",
+       "Exit status 0: it compiles; 2: it does not, and stderr says where and why.\n",
+       {},
+       RunCheck},
       {"disassemble", "FILE.py", "source beside bytecode", "", {}, RunDisassemble},
   };
 }

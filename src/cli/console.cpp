@@ -24,15 +24,24 @@ using File = std::unique_ptr<std::FILE, CloseFile>;
 // The words of the C library differ between targets, so the common reasons have words of our own.
 std::string Reason(int error) {
   switch (error) {
-    case ENOENT: return "there is no such file";
-    case ENOTDIR: return "a part of its path is no folder";
-    case EACCES: return "permission denied";
-    case EISDIR: return "it is a folder";
-    case ELOOP: return "its links go round in a circle";
-    case ENAMETOOLONG: return "its name is too long";
-    case ENOSPC: return "the disk is full";
-    case EROFS: return "the disk is read-only";
-    default: return "it fails with error " + std::to_string(error);
+    case ENOENT:
+      return "there is no such file";
+    case ENOTDIR:
+      return "a part of its path is no folder";
+    case EACCES:
+      return "permission denied";
+    case EISDIR:
+      return "it is a folder";
+    case ELOOP:
+      return "its links go round in a circle";
+    case ENAMETOOLONG:
+      return "its name is too long";
+    case ENOSPC:
+      return "the disk is full";
+    case EROFS:
+      return "the disk is read-only";
+    default:
+      return "it fails with error " + std::to_string(error);
   }
 }
 
@@ -64,13 +73,16 @@ base::Result<std::string> SystemConsole::ReadProgram(const std::string& path) {
   std::string text(kMaxProgramBytes + 1, '\0');
   text.resize(std::fread(text.data(), 1, text.size(), file.get()));
   if (std::ferror(file.get()) != 0) return ReadFault(path, Reason(errno));
-  if (text.size() > kMaxProgramBytes) return ReadFault(path, "it is larger than 1 MiB; split it or cut it down");
+  if (text.size() > kMaxProgramBytes)
+    return ReadFault(path, "it is larger than 1 MiB; split it or cut it down");
   if (!session::IsUtf8(text)) return ReadFault(path, "it is no UTF-8 text; save it as UTF-8");
   return text;
 }
 
 base::Result<bool> SystemConsole::WriteFile(const std::string& path, const NextPiece& next) {
-  const auto fault = [&](int error) { return base::Error{"cannot write " + Quoted(path) + ": " + Reason(error)}; };
+  const auto fault = [&](int error) {
+    return base::Error{"cannot write " + Quoted(path) + ": " + Reason(error)};
+  };
   File file(std::fopen(path.c_str(), "wb"));
   if (file == nullptr) return fault(errno);
   std::string piece;

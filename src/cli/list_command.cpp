@@ -19,8 +19,9 @@ Json ParameterJson(const session::Parameter& parameter) {
   for (const session::ParameterChoice& choice : parameter.choices) {
     choices.push_back({{"value", choice.value}, {"label", TextJson(choice.label)}});
   }
-  return {{"name", parameter.name},         {"default", parameter.default_value}, {"min", parameter.minimum},
-          {"max", parameter.maximum},       {"unit", parameter.unit},             {"label", TextJson(parameter.label)},
+  return {{"name", parameter.name},        {"default", parameter.default_value},
+          {"min", parameter.minimum},      {"max", parameter.maximum},
+          {"unit", parameter.unit},        {"label", TextJson(parameter.label)},
           {"choices", std::move(choices)}, {"strategies", parameter.strategies}};
 }
 
@@ -35,10 +36,12 @@ Json StrategyJson(const session::Strategy& strategy) {
 
 Json ScenarioJson(const session::Scenario& scenario) {
   Json parameters = Json::array();
-  for (const session::Parameter& parameter : scenario.parameters) parameters.push_back(ParameterJson(parameter));
+  for (const session::Parameter& parameter : scenario.parameters)
+    parameters.push_back(ParameterJson(parameter));
   Json counters = Json::array();
   for (const session::CounterDeclaration& counter : scenario.counters) {
-    counters.push_back({{"name", counter.name}, {"expression", counter.expression}, {"expected", counter.expected}});
+    counters.push_back(
+        {{"name", counter.name}, {"expression", counter.expression}, {"expected", counter.expected}});
   }
   Json strategies = Json::array();
   for (const session::Strategy& strategy : scenario.strategies) strategies.push_back(StrategyJson(strategy));
@@ -74,7 +77,8 @@ std::string ScenarioText(const session::Scenario& scenario, bool coloured) {
   text += strategies.Text("  ") + "\n";
   Table parameters;
   for (const session::Parameter& parameter : scenario.parameters) {
-    const std::string only = parameter.strategies.empty() ? "" : "only " + session::JoinNames(parameter.strategies);
+    const std::string only =
+        parameter.strategies.empty() ? "" : "only " + session::JoinNames(parameter.strategies);
     parameters.Row({parameter.name, fmt::format("{}", parameter.default_value), RangeText(parameter),
                     parameter.label.english, only});
   }

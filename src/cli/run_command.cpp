@@ -10,7 +10,7 @@
 namespace interleave::cli {
 namespace {
 
-constexpr uint64_t kSlice = 2'000'000;        // units of work between two looks at the clock
+constexpr uint64_t kSlice = 2'000'000;  // units of work between two looks at the clock
 constexpr double kProgressAfterSeconds = 1.0;
 constexpr uint64_t kMostSeconds = 1'000'000;
 
@@ -74,13 +74,15 @@ void PrintReport(const RunReport& report, const Arguments& arguments, Console& c
 ExitStatus RunRun(const Arguments& arguments, Console& console) {
   const base::Result<TargetSettings> target = ReadTargetSettings(arguments, console);
   if (!target.ok()) return BadInput(console, target.error().message);
-  const base::Result<std::optional<uint64_t>> max_seconds = NumberOption(arguments, "--max-seconds", 1, kMostSeconds);
+  const base::Result<std::optional<uint64_t>> max_seconds =
+      NumberOption(arguments, "--max-seconds", 1, kMostSeconds);
   if (!max_seconds.ok()) return BadInput(console, max_seconds.error().message);
   session::Session session;
   if (const base::Result<bool> opened = session.Open(target.value().settings); !opened.ok()) {
     return OpenFailed(console, opened.error().message);
   }
-  for (const std::string& difference : target.value().differences) console.Error("note: " + difference + "\n");
+  for (const std::string& difference : target.value().differences)
+    console.Error("note: " + difference + "\n");
   const double seconds = RunToEnd(session, console, max_seconds.value());
   const session::RunResult& result = session.result();
   if (!result.misfit.empty()) return BadInput(console, result.misfit);

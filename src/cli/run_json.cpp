@@ -28,7 +28,8 @@ Json ExceptionJson(const RunResult& result) {
           {"line", result.exception.line}};
 }
 
-// Who waits for what, and who has it: `held_by` somebody who is still there, or `finished` somebody who is not.
+// Who waits for what, and who has it: `held_by` somebody who is still there, or `finished` somebody who is
+// not.
 Json StuckJson(const RunResult& result) {
   if (result.outcome != Outcome::kDeadlock && result.outcome != Outcome::kStuck) return nullptr;
   Json waits = Json::array();
@@ -71,12 +72,18 @@ void AddFigures(const RunResult& result, Json& document) {
 
 std::string_view OutcomeName(Outcome outcome) {
   switch (outcome) {
-    case Outcome::kFinished: return "finished";
-    case Outcome::kDeadlock: return "deadlock";
-    case Outcome::kStuck: return "stuck";
-    case Outcome::kException: return "exception";
-    case Outcome::kStopped: return "stopped";
-    case Outcome::kLimit: return "limit";
+    case Outcome::kFinished:
+      return "finished";
+    case Outcome::kDeadlock:
+      return "deadlock";
+    case Outcome::kStuck:
+      return "stuck";
+    case Outcome::kException:
+      return "exception";
+    case Outcome::kStopped:
+      return "stopped";
+    case Outcome::kLimit:
+      return "limit";
   }
   return "";
 }

@@ -78,10 +78,11 @@ class TableWriter {
     const trace::LostUpdate& first = lost.front();
     const auto& variables = session_.log().variables;
     const std::string variable = first.variable < variables.size() ? variables[first.variable] : "?";
-    table_.Row({"lost updates", Coloured(GroupedText(lost.size()), Colour::kBad, coloured_) + ", the first at " +
-                                    DurationText(first.time_ns)});
-    table_.Row({"", fmt::format("{} read {} = {} on line {} and wrote {} on line {},", session_.ActorName(first.actor),
-                                variable, first.read_value, first.read_line, first.written_value, first.write_line)});
+    table_.Row({"lost updates", Coloured(GroupedText(lost.size()), Colour::kBad, coloured_) +
+                                    ", the first at " + DurationText(first.time_ns)});
+    table_.Row({"", fmt::format("{} read {} = {} on line {} and wrote {} on line {},",
+                                session_.ActorName(first.actor), variable, first.read_value, first.read_line,
+                                first.written_value, first.write_line)});
     table_.Row({"", fmt::format("over the {} that {} had written in between", first.lost_value,
                                 session_.ActorName(first.lost_actor))});
   }
@@ -89,12 +90,14 @@ class TableWriter {
   void AddFigures() {
     const trace::Statistics& statistics = result_.statistics;
     table_.Row({"virtual time", DurationText(result_.virtual_time_ns)});
-    table_.Row({"steps", fmt::format("{}, {} switches", GroupedText(result_.steps), GroupedText(statistics.switches))});
+    table_.Row({"steps", fmt::format("{}, {} switches", GroupedText(result_.steps),
+                                     GroupedText(statistics.switches))});
     if (statistics.requests_started > 0) AddRequests(statistics);
     if (statistics.lock_wait_max_ns > 0) {
-      table_.Row({"waits for locks", fmt::format("p50 {}, p99 {}, max {}", DurationText(statistics.lock_wait_p50_ns),
-                                                 DurationText(statistics.lock_wait_p99_ns),
-                                                 DurationText(statistics.lock_wait_max_ns))});
+      table_.Row(
+          {"waits for locks", fmt::format("p50 {}, p99 {}, max {}", DurationText(statistics.lock_wait_p50_ns),
+                                          DurationText(statistics.lock_wait_p99_ns),
+                                          DurationText(statistics.lock_wait_max_ns))});
     }
     if (statistics.calls_database + statistics.calls_redis + statistics.calls_upstream > 0) {
       table_.Row({"calls", fmt::format("database {}, redis {}, upstream {}", statistics.calls_database,
@@ -103,12 +106,13 @@ class TableWriter {
   }
 
   void AddRequests(const trace::Statistics& statistics) {
-    table_.Row({"requests", fmt::format("{} started, {} done, {} failed", GroupedText(statistics.requests_started),
-                                        GroupedText(statistics.requests_done), statistics.requests_failed)});
-    table_.Row({"latency", fmt::format("p50 {}, p95 {}, p99 {}, max {}", DurationText(statistics.latency_p50_ns),
-                                       DurationText(statistics.latency_p95_ns),
-                                       DurationText(statistics.latency_p99_ns),
-                                       DurationText(statistics.latency_max_ns))});
+    table_.Row(
+        {"requests", fmt::format("{} started, {} done, {} failed", GroupedText(statistics.requests_started),
+                                 GroupedText(statistics.requests_done), statistics.requests_failed)});
+    table_.Row({"latency",
+                fmt::format("p50 {}, p95 {}, p99 {}, max {}", DurationText(statistics.latency_p50_ns),
+                            DurationText(statistics.latency_p95_ns), DurationText(statistics.latency_p99_ns),
+                            DurationText(statistics.latency_max_ns))});
     table_.Row({"throughput", fmt::format("{:.1f} per second", statistics.throughput_per_s)});
   }
 

@@ -38,8 +38,9 @@ base::Result<TargetSettings> ReadTarget(const std::string& operand, Console& con
       return Error{fmt::format("{} is a scenario; name a strategy of it too, as in {}/{}", operand, operand,
                                scenario->default_strategy)};
     }
-    return Error{"the target " + Quoted(operand) +
-                 " is neither scenario/strategy (\"interleave list\" names them) nor a .py file nor a link (#/...)"};
+    return Error{
+        "the target " + Quoted(operand) +
+        " is neither scenario/strategy (\"interleave list\" names them) nor a .py file nor a link (#/...)"};
   }
   TargetSettings target;
   target.settings.scenario = operand.substr(0, slash);
@@ -57,7 +58,8 @@ std::string ReadParameters(const Arguments& arguments, session::Settings& settin
     const std::string name = text.substr(0, equals);
     const std::optional<int64_t> value = session::ParseSigned(std::string_view(text).substr(equals + 1));
     if (!value) return "--set " + name + " takes a whole number, not " + Quoted(text.substr(equals + 1));
-    if (std::find(seen.begin(), seen.end(), name) != seen.end()) return "--set gives " + name + " twice; give it once";
+    if (std::find(seen.begin(), seen.end(), name) != seen.end())
+      return "--set gives " + name + " twice; give it once";
     seen.push_back(name);
     auto& parameters = settings.parameters;
     std::erase_if(parameters, [&](const auto& parameter) { return parameter.first == name; });
@@ -84,7 +86,8 @@ std::string ReadSchedule(const Arguments& arguments, session::Settings& settings
   if (!schedule.ok()) return "the schedule cannot be read: " + schedule.error().message;
   const uint64_t seed = schedule.value().seed;
   if (arguments.Has("--seed") && settings.seed != seed) {
-    return fmt::format("--seed {} contradicts the schedule, which is of seed {}; leave --seed out", settings.seed, seed);
+    return fmt::format("--seed {} contradicts the schedule, which is of seed {}; leave --seed out",
+                       settings.seed, seed);
   }
   settings.seed = seed;
   return {};

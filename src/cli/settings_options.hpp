@@ -14,8 +14,8 @@ namespace interleave::cli {
 
 struct TargetSettings {
   session::Settings settings;
-  uint32_t position = 0;                  // where a link stands
-  std::vector<std::string> differences;   // what a link was made for and is not so any more
+  uint32_t position = 0;                 // where a link stands
+  std::vector<std::string> differences;  // what a link was made for and is not so any more
 };
 
 // Reads the file where the target is one. Options go before what a link says.

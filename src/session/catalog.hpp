@@ -25,7 +25,7 @@ struct Parameter {
   int64_t default_value = 0;
   int64_t minimum = 0;
   int64_t maximum = 0;
-  std::string unit;                      // "", "ns"
+  std::string unit;  // "", "ns"
   Text label;
   std::vector<ParameterChoice> choices;  // empty: any number in the range
   std::vector<std::string> strategies;   // empty: for all of them
@@ -33,17 +33,17 @@ struct Parameter {
 
 struct CounterDeclaration {
   std::string name;
-  std::string expression;   // over the program's globals
-  std::string expected;     // over parameters
+  std::string expression;  // over the program's globals
+  std::string expected;    // over parameters
   Text label;
 };
 
 struct Strategy {
   std::string name;
-  std::string file;                      // "unprotected.py"
+  std::string file;  // "unprotected.py"
   std::string source;
   Text title;
-  std::vector<std::string> failures;     // what the explorer must find; empty: SAFE
+  std::vector<std::string> failures;  // what the explorer must find; empty: SAFE
   bool fragile = false;
   Text what, guarantees, costs, breaks, mistake;
 };
@@ -56,11 +56,11 @@ struct Upstream {
 
 struct Scenario {
   std::string name;
-  int64_t order = 0;                     // place in the catalog, from 1
+  int64_t order = 0;  // place in the catalog, from 1
   Text group, title, summary;
-  std::string runtime;                   // where none is asked for
+  std::string runtime;  // where none is asked for
   std::string default_strategy;
-  std::vector<Parameter> parameters;     // in the order of the panel
+  std::vector<Parameter> parameters;  // in the order of the panel
   Upstream upstream;
   std::vector<CounterDeclaration> counters;
   std::vector<std::pair<std::string, int64_t>> explored;  // parameters as a search of all schedules sets them

@@ -44,8 +44,9 @@ std::vector<std::string> LoadedGlobals(const lang::Program& program, size_t firs
     for (const lang::Instruction instruction : program.codes[index].instructions) {
       if (instruction.opcode() != Opcode::kLoadGlobal) continue;
       const uint32_t global = instruction.operand() / 2;
-      const bool assigned = std::any_of(program.codes.begin(), program.codes.begin() + static_cast<ptrdiff_t>(first),
-                                        [&](const lang::Code& code) { return Assigns(code, global); });
+      const bool assigned =
+          std::any_of(program.codes.begin(), program.codes.begin() + static_cast<ptrdiff_t>(first),
+                      [&](const lang::Code& code) { return Assigns(code, global); });
       if (assigned) loaded.push_back(program.globals[global]);
     }
   }
@@ -72,8 +73,7 @@ class Planner {
     Counter counter{name, true, 0, static_cast<uint32_t>(plan_.program.codes.size() - 1), expected};
     const std::vector<std::string> loaded = LoadedGlobals(plan_.program, first);
     for (const std::string& variable : loaded) counter.index = Watch(variable);
-    counter.is_variable =
-        IsName(expression) && loaded.size() == 1 && counter.index < plan_.variables.size();
+    counter.is_variable = IsName(expression) && loaded.size() == 1 && counter.index < plan_.variables.size();
     if (!counter.is_variable) {
       counter.index = static_cast<uint32_t>(plan_.expressions.size());
       plan_.expressions.push_back(name);
@@ -87,7 +87,8 @@ class Planner {
  private:
   uint32_t Watch(const std::string& variable) {
     auto& variables = plan_.variables;
-    const auto index = static_cast<uint32_t>(std::find(variables.begin(), variables.end(), variable) - variables.begin());
+    const auto index =
+        static_cast<uint32_t>(std::find(variables.begin(), variables.end(), variable) - variables.begin());
     if (index == variables.size() && variables.size() < kMaxVariables) variables.push_back(variable);
     return index;
   }
@@ -110,7 +111,8 @@ std::string ExpectedText(const Target& target, const CounterDeclaration& declara
 
 }  // namespace
 
-base::Result<CounterPlan> PlanCounters(lang::Program program, const Target& target, const std::string& assertion) {
+base::Result<CounterPlan> PlanCounters(lang::Program program, const Target& target,
+                                       const std::string& assertion) {
   Planner planner(std::move(program));
   if (target.scenario != nullptr) {
     for (const CounterDeclaration& counter : target.scenario->counters) {

@@ -33,7 +33,7 @@ struct Counter {
 };
 
 struct CounterPlan {
-  lang::Program program;    // with the counters' expressions as further codes
+  lang::Program program;  // with the counters' expressions as further codes
   std::vector<Counter> counters;
   std::vector<std::string> variables;    // Log::variables, the globals to watch
   std::vector<std::string> expressions;  // Log::counters
@@ -41,7 +41,8 @@ struct CounterPlan {
 };
 
 // The error is of the assertion: a scenario's own counters always compile.
-base::Result<CounterPlan> PlanCounters(lang::Program program, const Target& target, const std::string& assertion);
+base::Result<CounterPlan> PlanCounters(lang::Program program, const Target& target,
+                                       const std::string& assertion);
 
 // The counter that should end as `initial` plus the number of requests.
 struct RequestCounter {

@@ -15,9 +15,15 @@ Value Combine(char operation, Value left, Value right) {
   int64_t result = 0;
   bool overflow = false;
   switch (operation) {
-    case '+': overflow = __builtin_add_overflow(*left, *right, &result); break;
-    case '-': overflow = __builtin_sub_overflow(*left, *right, &result); break;
-    case '*': overflow = __builtin_mul_overflow(*left, *right, &result); break;
+    case '+':
+      overflow = __builtin_add_overflow(*left, *right, &result);
+      break;
+    case '-':
+      overflow = __builtin_sub_overflow(*left, *right, &result);
+      break;
+    case '*':
+      overflow = __builtin_mul_overflow(*left, *right, &result);
+      break;
     default:  // `//`, which rounds down
       if (*right == 0 || (*right == -1 && *left == INT64_MIN)) return std::nullopt;
       result = *left / *right;
@@ -109,6 +115,8 @@ class Evaluator {
 
 }  // namespace
 
-Value EvaluateExpected(std::string_view text, const Lookup& parameter) { return Evaluator(text, parameter).Evaluate(); }
+Value EvaluateExpected(std::string_view text, const Lookup& parameter) {
+  return Evaluator(text, parameter).Evaluate();
+}
 
 }  // namespace interleave::session

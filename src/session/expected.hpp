@@ -10,7 +10,7 @@
 namespace interleave::session {
 
 // Nothing where the text is no such expression, a name is unknown, or the result does not fit in 64 bits.
-std::optional<int64_t> EvaluateExpected(std::string_view text,
-                                        const std::function<std::optional<int64_t>(std::string_view)>& parameter);
+std::optional<int64_t> EvaluateExpected(
+    std::string_view text, const std::function<std::optional<int64_t>(std::string_view)>& parameter);
 
 }  // namespace interleave::session

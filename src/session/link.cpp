@@ -130,7 +130,8 @@ class Reader {
     const size_t dot = text.find('.');
     const std::string_view format = text.substr(0, dot);
     if (ParseUnsigned(format) && format != kFormat) {
-      return "the link has format " + Quoted(format) + ", and this version reads 1: open it with a newer version";
+      return "the link has format " + Quoted(format) +
+             ", and this version reads 1: open it with a newer version";
     }
     const std::string_view digits = dot == std::string_view::npos ? std::string_view() : text.substr(dot + 1);
     const bool hexadecimal = digits.find_first_not_of("0123456789abcdef") == std::string_view::npos;
@@ -201,7 +202,8 @@ class Reader {
     foreign_ = true;
     if (now.file != digest_->file) {
       if (has_code_) return "the link is damaged: its code and its digest do not belong together";
-      link_.differences.push_back("the file " + target.value().file_name + " has changed since the link was made");
+      link_.differences.push_back("the file " + target.value().file_name +
+                                  " has changed since the link was made");
     }
     if (now.scenario != digest_->scenario) {
       link_.differences.push_back("the parameters or counters of " +
@@ -209,8 +211,8 @@ class Reader {
                                   " have changed since the link was made");
     }
     if (now.machine != digest_->machine) {
-      link_.differences.push_back(fmt::format("the link was made with version {} of the machine, and this is {}",
-                                              digest_->machine, now.machine));
+      link_.differences.push_back(fmt::format(
+          "the link was made with version {} of the machine, and this is {}", digest_->machine, now.machine));
     }
     return {};
   }
@@ -222,8 +224,8 @@ class Reader {
     if (text == nullptr) return {};
     const std::optional<uint64_t> number = ParseUnsigned(*text);
     if (!number || *number < least || *number > most) {
-      return fmt::format("the link is damaged: {}={} is no whole number from {} to {}", key, Quoted(*text), least,
-                         most);
+      return fmt::format("the link is damaged: {}={} is no whole number from {} to {}", key, Quoted(*text),
+                         least, most);
     }
     *value = static_cast<Number>(*number);
     return {};
@@ -237,7 +239,8 @@ class Reader {
     if (fault.empty()) fault = ReadNumber("until", 0, INT64_MAX, &settings().until_ns);
     if (fault.empty()) fault = ReadNumber("max-steps", 1, defaults.max_steps, &limits.max_steps);
     if (fault.empty()) {
-      fault = ReadNumber("max-memory", kLeastMemoryBytes, defaults.max_memory_bytes, &limits.max_memory_bytes);
+      fault =
+          ReadNumber("max-memory", kLeastMemoryBytes, defaults.max_memory_bytes, &limits.max_memory_bytes);
     }
     return fault;
   }
@@ -317,8 +320,8 @@ class Reader {
 }  // namespace
 
 const std::vector<std::string>& LinkKeys() {
-  static const std::vector<std::string> keys = {"seed",       "runtime", "until", "max-steps", "max-memory", "assert",
-                                                "schedule", "at",      "v",     "file",      "code"};
+  static const std::vector<std::string> keys = {
+      "seed", "runtime", "until", "max-steps", "max-memory", "assert", "schedule", "at", "v", "file", "code"};
   return keys;
 }
 

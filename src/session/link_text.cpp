@@ -14,7 +14,8 @@ constexpr size_t kMaxItems = 64;
 
 bool IsPlain(char character) {
   return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') ||
-         (character >= '0' && character <= '9') || std::string_view("-._~").find(character) != std::string_view::npos;
+         (character >= '0' && character <= '9') ||
+         std::string_view("-._~").find(character) != std::string_view::npos;
 }
 
 int HexValue(char character) {
@@ -33,7 +34,8 @@ base::Result<std::string> PercentDecode(std::string_view text) {
     }
     const int high = index + 2 < text.size() ? HexValue(text[index + 1]) : -1;
     const int low = index + 2 < text.size() ? HexValue(text[index + 2]) : -1;
-    if (high < 0 || low < 0) return Error{"the link is damaged: a % without two hex digits in " + Quoted(text)};
+    if (high < 0 || low < 0)
+      return Error{"the link is damaged: a % without two hex digits in " + Quoted(text)};
     decoded += static_cast<char>(high * 16 + low);
     index += 2;
   }

@@ -11,8 +11,8 @@
 namespace interleave::session {
 
 struct LinkText {
-  std::vector<std::string> path;                             // "event-loop-counter", "asyncio-lock"
-  std::vector<std::pair<std::string, std::string>> items;    // decoded; every key once
+  std::vector<std::string> path;                           // "event-loop-counter", "asyncio-lock"
+  std::vector<std::pair<std::string, std::string>> items;  // decoded; every key once
 
   const std::string* Find(std::string_view key) const;
 };
@@ -20,8 +20,8 @@ struct LinkText {
 // Everything but letters, digits, `-._~` and what is to be kept as %XX.
 std::string PercentEncode(std::string_view text, std::string_view keep = {});
 
-// Any bytes may come; at most 512 KiB and 64 items are taken. Control characters and broken UTF-8 are refused,
-// also where they are percent-encoded.
+// Any bytes may come; at most 512 KiB and 64 items are taken. Control characters and broken UTF-8 are
+// refused, also where they are percent-encoded.
 base::Result<LinkText> ReadLinkText(std::string_view link);
 
 }  // namespace interleave::session

@@ -84,7 +84,8 @@ base::Result<std::string> UnpackText(std::string_view packed) {
   const size_t dot = packed.find('.');
   if (dot == std::string_view::npos) return base::Error{"it is incomplete"};
   if (packed.substr(0, dot) != "1") {
-    return base::Error{"it is packed in format " + Quoted(packed.substr(0, dot)) + ", and this version reads 1"};
+    return base::Error{"it is packed in format " + Quoted(packed.substr(0, dot)) +
+                       ", and this version reads 1"};
   }
   packed.remove_prefix(dot + 1);
   if (packed.size() < 9 || packed[8] != '.') return base::Error{"it is incomplete"};

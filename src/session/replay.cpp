@@ -79,7 +79,8 @@ void Replay::Start() {
 // To the latest saved state that does not lie behind the step.
 void Replay::GoBack(uint32_t target) {
   if (saved_.empty()) return;
-  const auto after = std::find_if(saved_.begin(), saved_.end(), [&](const Saved& saved) { return saved.step > target; });
+  const auto after =
+      std::find_if(saved_.begin(), saved_.end(), [&](const Saved& saved) { return saved.step > target; });
   run_->Restore(std::prev(after)->state);
 }
 

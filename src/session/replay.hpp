@@ -41,8 +41,8 @@ class Replay {
 
   std::shared_ptr<const Prepared> prepared_;
   std::unique_ptr<Run> run_;
-  std::vector<Saved> saved_;   // by ascending step; the first is step 0
-  uint64_t distance_ = 1024;   // steps between two saved states
+  std::vector<Saved> saved_;  // by ascending step; the first is step 0
+  uint64_t distance_ = 1024;  // steps between two saved states
 };
 
 }  // namespace interleave::session

@@ -17,14 +17,16 @@ constexpr std::string_view kUnknownValue = "—";
 std::string WhoText(const trace::Log& log, const trace::Timeline& timeline, uint32_t actor) {
   if (actor == 0) return "main";
   const auto& actors = timeline.actors();
-  if (actor < actors.size() && actors[actor].request != 0) return fmt::format("request {}", actors[actor].request);
+  if (actor < actors.size() && actors[actor].request != 0)
+    return fmt::format("request {}", actors[actor].request);
   return ActorLabel(log, timeline, actor);
 }
 
 StuckInfo StuckText(const trace::Log& log, const trace::Timeline& timeline, const sim::Stuck& stuck) {
   StuckInfo info;
   info.waits = WhoText(log, timeline, stuck.actor);
-  info.what = stuck.wait == trace::Wait::kTask && stuck.object != 0 ? WhoText(log, timeline, stuck.object) : stuck.what;
+  info.what = stuck.wait == trace::Wait::kTask && stuck.object != 0 ? WhoText(log, timeline, stuck.object)
+                                                                    : stuck.what;
   if (!stuck.variable.empty()) info.what = stuck.variable + " (" + info.what + ")";
   if (stuck.has_holder) info.held_by = WhoText(log, timeline, stuck.holder);
   info.holder_finished = stuck.holder_finished;
@@ -81,7 +83,8 @@ std::vector<CounterResult> CountersAtMoment(const Run& run, const trace::Moment&
   for (size_t index = 0; index < counters.size(); ++index) {
     const Counter& counter = counters[index];
     const auto& values = counter.is_variable ? moment.variables : moment.counters;
-    const trace::CounterMoment value = counter.index < values.size() ? values[counter.index] : trace::CounterMoment();
+    const trace::CounterMoment value =
+        counter.index < values.size() ? values[counter.index] : trace::CounterMoment();
     results.push_back(Judge(counter, MomentText(run.log(), value), expected[index]));
   }
   return results;
@@ -89,7 +92,8 @@ std::vector<CounterResult> CountersAtMoment(const Run& run, const trace::Moment&
 
 std::vector<StuckInfo> StuckTexts(const Run& run, const trace::Timeline& timeline) {
   std::vector<StuckInfo> texts;
-  for (const sim::Stuck& stuck : run.world().result().stuck) texts.push_back(StuckText(run.log(), timeline, stuck));
+  for (const sim::Stuck& stuck : run.world().result().stuck)
+    texts.push_back(StuckText(run.log(), timeline, stuck));
   return texts;
 }
 

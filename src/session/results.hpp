@@ -21,8 +21,8 @@ std::vector<CounterResult> CountersAtMoment(const Run& run, const trace::Moment&
 // What a finished run has come to, all but who waits for whom.
 RunResult FinalResult(Run& run);
 
-// How a run stands that goes on: its counters, time and steps. From the records alone: to evaluate anything in
-// the middle of a run could change it (an object is numbered when it is first printed).
+// How a run stands that goes on: its counters, time and steps. From the records alone: to evaluate anything
+// in the middle of a run could change it (an object is numbered when it is first printed).
 RunResult InterimResult(const Run& run, const trace::Moment& moment);
 
 // Who waits for ever. REQUIRES: the timeline is up to date.

@@ -42,8 +42,8 @@ sim::Options WorldOptions(const Prepared& prepared) {
   options.workload.arrivals = static_cast<sim::Arrivals>(ParameterOf(target, "arrivals"));
   options.workload.gap_ns = ParameterOf(target, "gap_ns");
   const Upstream upstream = target.scenario == nullptr ? Upstream() : target.scenario->upstream;
-  options.upstream = {ParameterOf(target, "latency_min_ns"), ParameterOf(target, "latency_max_ns"), upstream.initial,
-                      upstream.read_only};
+  options.upstream = {ParameterOf(target, "latency_min_ns"), ParameterOf(target, "latency_max_ns"),
+                      upstream.initial, upstream.read_only};
   for (uint32_t variable = 0; variable < prepared.plan.variables.size(); ++variable) {
     options.watched.push_back({prepared.plan.variables[variable], variable});
   }
@@ -90,7 +90,8 @@ bool Run::Advance(uint64_t fuel) {
     // One step at a time: what a counter is has to be asked between two of them.
     const uint64_t used_before = world_.work_used();
     while (world_.work_used() - used_before < fuel) {
-      const uint64_t next_step = world_.started() && !world_.in_step() ? world_.step_count() + 1 : world_.step_count();
+      const uint64_t next_step =
+          world_.started() && !world_.in_step() ? world_.step_count() + 1 : world_.step_count();
       const bool more = world_.Advance(fuel - (world_.work_used() - used_before), next_step);
       if (!world_.in_step() && TouchedVariables()) RecordExpressions();
       if (!more || !chooser_.fits()) break;

@@ -82,8 +82,8 @@ class Run {
   mutable RequestCounterFinder request_counter_;
   std::string misfit_;
   std::string given_up_;
-  uint64_t seen_records_ = 0;               // up to where TouchedVariables looked
-  std::vector<std::string> last_values_;    // of expressions, as recorded
+  uint64_t seen_records_ = 0;             // up to where TouchedVariables looked
+  std::vector<std::string> last_values_;  // of expressions, as recorded
 };
 
 }  // namespace interleave::session

@@ -14,7 +14,11 @@ namespace interleave::session {
 class Session::Impl {
  public:
   explicit Impl(std::shared_ptr<const Prepared> prepared)
-      : run(prepared), timeline(run.log()), moments(run.log()), latest(run.log()), replay(std::move(prepared)) {}
+      : run(prepared),
+        timeline(run.log()),
+        moments(run.log()),
+        latest(run.log()),
+        replay(std::move(prepared)) {}
 
   // Derived from the records when it is asked for: most runs of the command never need it.
   const trace::Timeline& Timeline() {
@@ -37,8 +41,8 @@ class Session::Impl {
   Run run;
   trace::Timeline timeline;
   uint64_t timeline_records = 0;
-  trace::Moments moments;   // at the position
-  trace::Moments latest;    // at the end of what has run, so that asking for it leaves the position's alone
+  trace::Moments moments;  // at the position
+  trace::Moments latest;   // at the end of what has run, so that asking for it leaves the position's alone
   Replay replay;
   std::optional<RunResult> result;  // nothing: the run went on since it was asked for
   uint32_t position = 0;

@@ -33,23 +33,23 @@ struct Limits {
 
 // What to run: everything that decides a run.
 struct Settings {
-  std::string scenario;       // empty: `source` is a program of its own
+  std::string scenario;  // empty: `source` is a program of its own
   std::string strategy;
-  std::string file_name;      // of the program, as diagnostics and tracebacks show it
-  std::string source;         // empty: the strategy's file as it is in the catalog
+  std::string file_name;  // of the program, as diagnostics and tracebacks show it
+  std::string source;     // empty: the strategy's file as it is in the catalog
   uint64_t seed = 1;
-  std::string runtime;        // empty: the scenario's
+  std::string runtime;                                      // empty: the scenario's
   std::vector<std::pair<std::string, int64_t>> parameters;  // only those that differ from the defaults
-  std::string schedule;       // empty: none
-  std::string assertion;      // an expectation for a program that declares none
-  int64_t until_ns = -1;      // stop there; -1: at the end
+  std::string schedule;                                     // empty: none
+  std::string assertion;                                    // an expectation for a program that declares none
+  int64_t until_ns = -1;                                    // stop there; -1: at the end
   Limits limits;
 };
 
 struct CounterResult {
   std::string name;
-  std::string value;          // as Python's repr; "—" while unknown
-  std::string expected;       // empty: no expectation
+  std::string value;     // as Python's repr; "—" while unknown
+  std::string expected;  // empty: no expectation
   bool ok = true;
 };
 
@@ -61,11 +61,11 @@ struct ExceptionInfo {
 };
 
 struct StuckInfo {
-  std::string waits;          // "request 2", "main"
-  std::string what;           // "threading.Lock", with its variable where it has one: "lock"
-  std::string held_by;        // "request 1"; empty: nobody
+  std::string waits;    // "request 2", "main"
+  std::string what;     // "threading.Lock", with its variable where it has one: "lock"
+  std::string held_by;  // "request 1"; empty: nobody
   bool holder_finished = false;
-  uint32_t line = 0;          // where it waits
+  uint32_t line = 0;  // where it waits
 };
 
 // How a run ended.
@@ -79,9 +79,9 @@ struct RunResult {
   trace::Statistics statistics;
   std::vector<CounterResult> counters;
   bool ok = false;
-  std::string limit;          // which limit, in words, for Outcome::kLimit
-  std::string traceback;      // of an exception nobody caught, as CPython prints it
-  std::string misfit;         // where the schedule does not fit the program; the run was given up there
+  std::string limit;      // which limit, in words, for Outcome::kLimit
+  std::string traceback;  // of an exception nobody caught, as CPython prints it
+  std::string misfit;     // where the schedule does not fit the program; the run was given up there
   std::string schedule;
   uint64_t trace_hash = 0;
 };
@@ -89,7 +89,7 @@ struct RunResult {
 // A variable of a task at the position, for the hover over the code.
 struct LocalVariable {
   std::string name;
-  std::string value;          // repr, shortened
+  std::string value;  // repr, shortened
 };
 struct TaskLocals {
   uint32_t actor = 0;
@@ -112,8 +112,8 @@ class Session {
   int64_t parameter(std::string_view name) const;  // as set, else the scenario's default
   const std::string& source() const;               // the text that runs
   const std::string& file_name() const;
-  const std::string& runtime() const;              // as set, else the scenario's default
-  const std::string& target_name() const;          // "event-loop-counter/asyncio-lock", or the file's name
+  const std::string& runtime() const;      // as set, else the scenario's default
+  const std::string& target_name() const;  // "event-loop-counter/asyncio-lock", or the file's name
   std::vector<std::pair<std::string, int64_t>> parameters() const;  // those that this strategy makes use of
 
   // Runs on, at most about `instructions` further; true while there is more to run. Records grow.
@@ -123,20 +123,20 @@ class Session {
   bool finished() const;
   // Complete once finished(); before that counters, time and steps so far.
   const RunResult& result() const;
-  const std::string& output() const;               // what the program printed so far, at most 1 MiB
+  const std::string& output() const;  // what the program printed so far, at most 1 MiB
 
   // Records and what is derived from them; updated by Advance.
   const trace::Log& log() const;
   const trace::Timeline& timeline() const;
-  std::string ActorName(uint32_t actor) const;     // "#3" for a request, else the task's name, "loop" for 0
+  std::string ActorName(uint32_t actor) const;  // "#3" for a request, else the task's name, "loop" for 0
 
   // The position: after this many steps.
   uint32_t step_count() const;
   uint32_t position() const;
-  void SetPosition(uint32_t step);                 // clamped
-  const trace::Moment& moment();                   // at the position
-  std::vector<CounterResult> CountersAt();         // at the position
-  trace::Statistics StatisticsAt();                // at the position
+  void SetPosition(uint32_t step);          // clamped
+  const trace::Moment& moment();            // at the position
+  std::vector<CounterResult> CountersAt();  // at the position
+  trace::Statistics StatisticsAt();         // at the position
 
   // Locals of the tasks that stand in the program at the position; replays the machine where it must.
   std::vector<TaskLocals> LocalsAt();

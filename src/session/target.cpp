@@ -49,7 +49,8 @@ base::Result<Target> FindTarget(const Settings& settings) {
   Target target;
   target.scenario = FindScenario(settings.scenario);
   if (target.scenario == nullptr) {
-    return Error{"unknown scenario " + Quoted(settings.scenario) + Suggestion(settings.scenario, NamesOf(Catalog()))};
+    return Error{"unknown scenario " + Quoted(settings.scenario) +
+                 Suggestion(settings.scenario, NamesOf(Catalog()))};
   }
   target.strategy = FindStrategy(*target.scenario, settings.strategy);
   if (target.strategy == nullptr) {
@@ -80,8 +81,8 @@ std::string FaultOf(const Parameter& parameter, int64_t value) {
     return fmt::format("{}={} is none of its values: {}", parameter.name, value, ChoicesText(parameter));
   }
   if (value >= parameter.minimum && value <= parameter.maximum) return {};
-  return fmt::format("{}={} is out of range: it goes from {} to {}{}{}", parameter.name, value, parameter.minimum,
-                     parameter.maximum, parameter.unit.empty() ? "" : " ", parameter.unit);
+  return fmt::format("{}={} is out of range: it goes from {} to {}{}{}", parameter.name, value,
+                     parameter.minimum, parameter.maximum, parameter.unit.empty() ? "" : " ", parameter.unit);
 }
 
 std::string SetParameter(Target& target, const std::string& name, int64_t value) {
@@ -129,7 +130,8 @@ std::string FillParameters(Target& target, const Settings& settings) {
 std::string FillRuntime(Target& target, const Settings& settings) {
   target.runtime = settings.runtime;
   if (target.runtime.empty()) {
-    target.runtime = target.scenario == nullptr ? FindScenario(kWorkloadScenario)->runtime : target.scenario->runtime;
+    target.runtime =
+        target.scenario == nullptr ? FindScenario(kWorkloadScenario)->runtime : target.scenario->runtime;
   }
   const std::vector<std::string>& runtimes = Runtimes();
   if (std::find(runtimes.begin(), runtimes.end(), target.runtime) != runtimes.end()) return {};
@@ -152,12 +154,14 @@ std::string FaultOfLimits(const Settings& settings) {
 std::string FaultOfAssertion(const Target& target, const Settings& settings) {
   if (settings.assertion.empty()) return {};
   if (settings.assertion.size() > kMaxAssertionBytes || !IsUtf8(settings.assertion) ||
-      std::any_of(settings.assertion.begin(), settings.assertion.end(),
-                  [](char character) { return static_cast<unsigned char>(character) < 0x20 || character == 0x7f; })) {
+      std::any_of(settings.assertion.begin(), settings.assertion.end(), [](char character) {
+        return static_cast<unsigned char>(character) < 0x20 || character == 0x7f;
+      })) {
     return "an expectation is one line of text, of at most 1000 bytes";
   }
   if (target.scenario == nullptr) return {};
-  return target.scenario->name + " says itself what its counters should be; an expectation of your own is for a "
+  return target.scenario->name +
+         " says itself what its counters should be; an expectation of your own is for a "
          "program of your own";
 }
 
@@ -174,7 +178,9 @@ std::vector<Parameter> MakeProgramParameters() {
   return parameters;
 }
 
-uint32_t UpperBits(const base::Hash64& hash, int bits) { return static_cast<uint32_t>(hash.value() >> (64 - bits)); }
+uint32_t UpperBits(const base::Hash64& hash, int bits) {
+  return static_cast<uint32_t>(hash.value() >> (64 - bits));
+}
 
 }  // namespace
 

@@ -44,10 +44,10 @@ struct ParameterValue {
 struct Target {
   const Scenario* scenario = nullptr;  // null: a program of one's own
   const Strategy* strategy = nullptr;
-  std::string name;                    // "event-loop-counter/asyncio-lock", or the file's name
+  std::string name;  // "event-loop-counter/asyncio-lock", or the file's name
   std::string file_name;
   std::string source;
-  bool edited = false;                 // the text is not the strategy's file as it is in the catalog
+  bool edited = false;  // the text is not the strategy's file as it is in the catalog
   std::string runtime;
   std::vector<ParameterValue> parameters;  // every one that the scenario has, in its order
 };

@@ -74,12 +74,14 @@ void World::SetDriver(uint32_t native_step, uint32_t slots) {
 bool World::Advance(uint64_t fuel, uint64_t last_step) {
   if (state_.finished) return false;
   last_step_ = last_step;
-  const uint64_t slice = std::min(fuel, options_.limits.max_steps - state_.work_used);
-  machine_.fuel = slice;
+  const uint64_t left = options_.limits.max_steps - state_.work_used;
+  machine_.fuel = std::min(fuel, left);
+  machine_.fuel_reserve = left - machine_.fuel;
   bool more = machine_.fuel > 0;
   if (state_.started && !state_.in_step && state_.step_count >= last_step) more = false;
   while (more) more = HandleExit(machine_.Run(kMainThread));
-  state_.work_used += slice - machine_.fuel;
+  state_.work_used += left - machine_.fuel - machine_.fuel_reserve;
+  machine_.fuel_reserve = 0;
   if (!state_.finished && state_.work_used >= options_.limits.max_steps) {
     result_.limit = fmt::format("more than {} steps, function calls and loop turns", options_.limits.max_steps);
     End(trace::Outcome::kLimit);
@@ -93,14 +95,15 @@ bool World::HandleExit(vm::Exit exit) {
     case vm::Exit::kStepEnd:
       ++machine_.fuel;  // steps are counted where they begin, so that slices make no difference
       Start();
-      if (finish_requested_) {
-        End(trace::Outcome::kFinished);
-      } else if (stop_requested_) {
-        End(trace::Outcome::kStopped);
-      }
+      EndIfRequested();
       return !state_.finished && machine_.fuel > 0 && state_.step_count < last_step_;
     case vm::Exit::kBlocked:
-      EndStuck();
+      // Nothing is left to wait for either where a slice ended right behind the last step.
+      if (finish_requested_) {
+        End(trace::Outcome::kFinished);
+      } else {
+        EndStuck();
+      }
       return false;
     case vm::Exit::kFinished:
       if (state_.driving || drive_step_ == UINT32_MAX) {
@@ -118,10 +121,20 @@ bool World::HandleExit(vm::Exit exit) {
       if (machine_.limit() == vm::Limit::kMemory) {
         result_.limit = fmt::format("more than {} bytes of live memory", options_.limits.max_memory_bytes);
         End(trace::Outcome::kLimit);
+      } else {
+        EndIfRequested();  // out of fuel: Advance says whether that was the slice or the limit
       }
-      return false;  // out of fuel: Advance says whether that was the slice or the limit
+      return false;
   }
   return false;
+}
+
+void World::EndIfRequested() {
+  if (finish_requested_) {
+    End(trace::Outcome::kFinished);
+  } else if (stop_requested_) {
+    End(trace::Outcome::kStopped);
+  }
 }
 
 // The program's start-up is over: what cannot change any more is set apart, once.
@@ -204,7 +217,10 @@ void World::Restore(const Snapshot& snapshot) {
   if (!state_.finished) result_ = Result();
 }
 
-base::Hash128Value World::CanonicalHash() { return machine_.arena().CanonicalHash(state_.now_ns); }
+base::Hash128Value World::CanonicalHash() {
+  machine_.Collect();  // forgets what it keeps about places, which are about to change
+  return machine_.arena().CanonicalHash(state_.now_ns);
+}
 
 // ---- The end -------------------------------------------------------------------------------------------
 

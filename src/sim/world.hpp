@@ -239,6 +239,7 @@ class World final : public vm::Host {
  private:
   void Watch();
   void Start();
+  void EndIfRequested();
   uint64_t Choose(const ChoicePoint& point);
   void RecordPrintedLine();
   std::string VariableOf(uint32_t object);

@@ -53,7 +53,7 @@ void Bands::CountSpans(const trace::Timeline& timeline) {
   for (const trace::Span& span : timeline.spans()) {
     const double from = (static_cast<double>(span.begin_ns) - axis_.begin_ns) * bins_per_ns;
     const double to = (static_cast<double>(span.end_ns) - axis_.begin_ns) * bins_per_ns;
-    if (to < 0 || from >= bin_count_) continue;
+    if (from >= bin_count_ || (from < 0 && to <= 0)) continue;
     const int share = static_cast<int>(ShareOf(span));
     const uint32_t band = span.lane / lanes_per_band_;
     const auto first = static_cast<uint32_t>(std::max(0.0, from));

@@ -9,7 +9,6 @@ namespace {
 
 constexpr float kHeadingSpacing = 0.7F;  // between capitals, in points
 constexpr float kStripe = 2.6F;          // across, along x
-constexpr float kStripePeriod = 6.5F;
 
 ImVec2 Scale(Point point, float ratio) { return {point.x * ratio, point.y * ratio}; }
 

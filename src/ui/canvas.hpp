@@ -21,6 +21,7 @@ namespace interleave::ui {
 
 inline constexpr float kCorner = 6;
 inline constexpr float kSpanCorner = 3;
+inline constexpr float kStripePeriod = 6.5F;  // of a hatch, along x
 
 enum class Align : uint8_t { kLeft, kCenter, kRight };
 

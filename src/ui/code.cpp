@@ -14,6 +14,7 @@ namespace {
 constexpr float kLine = 22;
 constexpr float kGutter = 36;
 constexpr float kCodeIndent = 52;   // where code begins, from the panel's left edge
+constexpr float kPillRoom = 44;     // kept free of code at the end of at least one of a line's rows
 constexpr size_t kPillNames = 3;
 constexpr size_t kTooltipTasks = 6;
 
@@ -136,25 +137,37 @@ size_t UnbrokenEnd(const CodeLine& line, size_t index) {
   return end;
 }
 
-int PlacePieces(Ui& ui, const CodeLine& line, float width, std::vector<Placed>& placed) {
-  placed.clear();
+struct Placing {
+  std::vector<Placed> pieces;
+  std::vector<float> ends;  // of each row, from where code begins
+};
+
+Placing PlacePieces(Ui& ui, const CodeLine& line, float width) {
+  Placing placing{{}, {0}};
   const float advance = ui.canvas.TextWidth(Face::kCode, "0");
-  size_t spaces = line.text.find_first_not_of(' ');
-  if (spaces == std::string_view::npos) spaces = 0;
-  const float indent = advance * static_cast<float>(spaces + 4);
-  float x = 0;
-  int row = 0;
+  const auto leading = [&](std::string_view text) {
+    const size_t spaces = text.find_first_not_of(' ');
+    return advance * static_cast<float>(spaces == text.npos ? 0 : spaces);
+  };
+  const float indent = leading(line.text) + 4 * advance;
   for (size_t i = 0; i < line.pieces.size(); ++i) {
     const Piece& piece = line.pieces[i];
-    const float needed = advance * static_cast<float>(CharactersIn(line.text.substr(piece.begin, UnbrokenEnd(line, i) - piece.begin)));
-    if (x > indent && x + needed > width) {
-      ++row;
-      x = indent;
+    const auto unbroken = static_cast<float>(CharactersIn(line.text.substr(piece.begin, UnbrokenEnd(line, i) - piece.begin)));
+    if (placing.ends.back() > indent && placing.ends.back() + unbroken * advance > width) {
+      placing.ends.push_back(indent - leading(line.text.substr(piece.begin)));
     }
-    placed.push_back({&piece, x, row});
-    x += ui.canvas.TextWidth(Face::kCode, line.text.substr(piece.begin, piece.size));
+    float& end = placing.ends.back();
+    placing.pieces.push_back({&piece, end, static_cast<int>(placing.ends.size()) - 1});
+    end += ui.canvas.TextWidth(Face::kCode, line.text.substr(piece.begin, piece.size));
   }
-  return row + 1;
+  return placing;
+}
+
+// A line of one row that leaves no room for a pill becomes two rows, one of which does.
+Placing PlaceLine(Ui& ui, const CodeLine& line, float width) {
+  Placing placing = PlacePieces(ui, line, width);
+  if (placing.ends.size() > 1 || placing.ends.front() <= width - kPillRoom) return placing;
+  return PlacePieces(ui, line, width - kPillRoom);
 }
 
 std::string HoveredWord(Ui& ui, const CodeLine& line, const std::vector<Placed>& placed, Rect text) {
@@ -204,31 +217,32 @@ std::string LocalsOfLine(Ui& ui, Workbench& bench, uint32_t line) {
   return count == 0 ? "" : text;
 }
 
-// Returns the height used; `end` is where the last row of code ends.
-float DrawLine(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, const Standings& standings, Rect row, float& end) {
-  std::vector<Placed> placed;
+void PointOutLocals(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, const Placing& placing, Rect text,
+                    Rect row) {
+  const std::string word = HoveredWord(ui, line, placing.pieces, text);
+  std::string values = word.empty() ? "" : ValuesOfName(ui, bench, word);
+  if (values.empty()) values = LocalsOfLine(ui, bench, number);
+  if (!values.empty()) ui.tooltip = {values, row, true};
+}
+
+// Returns the height used.
+float DrawLine(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, const Standings& standings, Rect row) {
   const Rect text{row.x + kCodeIndent, row.y, row.width - kCodeIndent - 8, kLine};
-  const int rows = PlacePieces(ui, line, text.width, placed);
-  row.height = kLine * static_cast<float>(rows);
-  end = text.x;
-  if (!placed.empty()) {
-    const Piece& last = *placed.back().piece;
-    end += placed.back().x + ui.canvas.TextWidth(Face::kCode, line.text.substr(last.begin, last.size));
-  }
+  const Placing placing = PlaceLine(ui, line, text.width);
+  row.height = kLine * static_cast<float>(placing.ends.size());
   if (!ui.canvas.Visible(row)) return row.height;
   if (!standings.running.empty() || !standings.failing.empty()) ui.canvas.Fill(row, ui.theme.selected);
   ui.canvas.TextIn(Face::kTable, {row.x, row.y, kGutter, kLine}, ui.theme.muted, std::to_string(number), Align::kRight);
-  for (const Placed& place : placed) {
+  for (const Placed& place : placing.pieces) {
+    const std::string_view piece = line.text.substr(place.piece->begin, place.piece->size);
     const float y = row.y + static_cast<float>(place.row) * kLine;
-    ui.canvas.TextIn(Face::kCode, {text.x + place.x, y, 4000, kLine}, PieceColor(ui.theme, place.piece->kind),
-                     line.text.substr(place.piece->begin, place.piece->size));
+    const Rect box{text.x + place.x, y, ui.canvas.TextWidth(Face::kCode, piece) + 1, kLine};
+    ui.canvas.TextIn(Face::kCode, box, PieceColor(ui.theme, place.piece->kind), piece);
   }
-  if (ui.interaction.Over(row)) {
-    const std::string word = HoveredWord(ui, line, placed, text);
-    std::string values = word.empty() ? "" : ValuesOfName(ui, bench, word);
-    if (values.empty() && !standings.empty()) values = LocalsOfLine(ui, bench, number);
-    if (!values.empty()) ui.tooltip = {values, row, true};
-  }
+  const auto shortest = std::min_element(placing.ends.begin(), placing.ends.end());
+  const float pill_y = row.y + kLine * static_cast<float>(shortest - placing.ends.begin());
+  DrawPills(ui, bench, standings, text.x + *shortest + 6, row.right() - 10, pill_y);
+  if (ui.interaction.Over(row)) PointOutLocals(ui, bench, line, number, placing, text, row);
   return row.height;
 }
 
@@ -287,8 +301,10 @@ void DrawEditor(Ui& ui, const Fonts& fonts, CodeView& code, Rect rect) {
   ImGui::PushFont(fonts.font(Face::kCode));
   if (ImGui::Begin("##code", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings)) {
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+    ImGui::PushID(code.drafts);  // while it is active it keeps a text of its own: a new draft is a new widget
     ImGui::InputTextMultiline("##text", &code.draft, {-1, -1}, ImGuiInputTextFlags_AllowTabInput);
     ui.interaction.set_typing(ImGui::IsItemActive());
+    ImGui::PopID();
   }
   ImGui::End();
   ImGui::PopFont();
@@ -308,7 +324,10 @@ void DrawCode(Ui& ui, Workbench& bench, View& view, Rect rect) {
   item.multiline = true;
   if (code.editing) {
     const Press press = ui.interaction.Behave("code", {}, false);
-    if (press.has_value) code.draft = press.value;
+    if (press.has_value) {
+      code.draft = press.value;
+      ++code.drafts;
+    }
     return DrawEditor(ui, *ui.fonts, code, rest);
   }
   CutSource(bench, code);
@@ -317,10 +336,8 @@ void DrawCode(Ui& ui, Workbench& bench, View& view, Rect rect) {
   const Rect inside = BeginScroll(ui, "code-scroll", rest, code.scroll);
   float y = inside.y;
   for (uint32_t i = 0; i < code.lines.size(); ++i) {
-    float end = 0;
     const Rect row{inside.x, y, inside.width, kLine};
-    const float height = DrawLine(ui, bench, code.lines[i], i + 1, standings[i + 1], row, end);
-    DrawPills(ui, bench, standings[i + 1], end + 6, inside.right() - 10, y + height - kLine);
+    const float height = DrawLine(ui, bench, code.lines[i], i + 1, standings[i + 1], row);
     y += height;
   }
   EndScroll(ui, rest, code.scroll, y - inside.y + 8);

@@ -82,7 +82,7 @@ Card LostCard(Ui& ui, Workbench& bench) {
   const uint32_t lost = LostSoFar(bench);
   const auto requests = static_cast<uint32_t>(std::max<int64_t>(0, bench.session().parameter("requests")));
   card.figure = FormatCount(lost);
-  if (requests > 0 && bench.scenario() != nullptr) {
+  if (requests > 0 && bench.session().moment().requests_started > 0) {
     const uint64_t percent = static_cast<uint64_t>(lost) * 100 / requests;  // down: 100 % means every one
     card.below = Fill(TextId::kShareOfRequests, ui.language, {{"percent", std::to_string(percent)}});
   }
@@ -115,7 +115,7 @@ Card LatencyCard(Ui& ui, Workbench& bench) {
   // Both in the unit of the larger one.
   const int64_t unit_ns = UnitFor(std::max<int64_t>(1'000, statistics.latency_p99_ns));
   const auto figure = [&](int64_t time_ns) {
-    return MeasureTime(time_ns * (1'000'000'000 / unit_ns), ui.language, 2 + (time_ns >= 100 * unit_ns)).figure;
+    return FigureIn(unit_ns, time_ns, ui.language, time_ns >= 100 * unit_ns ? 3 : 2);
   };
   card.figure = figure(statistics.latency_p50_ns) + " · " + figure(statistics.latency_p99_ns);
   card.unit = UnitName(unit_ns, ui.language);
@@ -209,6 +209,9 @@ std::vector<Card> AllCards(Ui& ui, Workbench& bench) {
   std::vector<Card> cards;
   AddCounterCards(ui, bench, cards);
   cards.push_back(LostCard(ui, bench));
+  // A program that serves no requests has neither.
+  const session::Session& session = bench.session();
+  if (session.finished() && session.result().statistics.requests_started == 0) return cards;
   cards.push_back(ThroughputCard(ui, bench));
   cards.push_back(LatencyCard(ui, bench));
   return cards;

@@ -80,6 +80,10 @@ Measure MeasureTime(int64_t time_ns, Language language, int digits) {
   return {Significant(value, digits, language), UnitName(unit_ns, language)};
 }
 
+std::string FigureIn(int64_t unit_ns, int64_t time_ns, Language language, int digits) {
+  return Significant(static_cast<double>(time_ns) / static_cast<double>(unit_ns), digits, language);
+}
+
 std::string FormatTime(int64_t time_ns, Language language, int digits) {
   const Measure measure = MeasureTime(time_ns, language, digits);
   return measure.figure + "\u00a0" + measure.unit;

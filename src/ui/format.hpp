@@ -28,6 +28,8 @@ Measure MeasureRate(double per_second, Language language);
 std::string FormatTick(int64_t time_ns, int64_t unit_ns, int64_t tick_ns, Language language);
 int64_t UnitFor(int64_t time_ns);
 const char* UnitName(int64_t unit_ns, Language language);
+// The figure of a time in a unit that was chosen before, for figures that share one.
+std::string FigureIn(int64_t unit_ns, int64_t time_ns, Language language, int digits);
 
 // "400", "400 us", "0.4 ms", "0,4 мс" -> nanoseconds; without a unit `unit_ns` is meant. False: no time.
 bool ParseTime(std::string_view text, int64_t unit_ns, int64_t& time_ns);

@@ -201,7 +201,7 @@ void DrawRuler(Ui& ui, Workbench& bench, const TimeAxis& axis, const Frame& fram
     const float width = ui.canvas.TextWidth(Face::kTable, label);
     const float left = std::min(std::max(x - width / 2, axis.x - 12), axis.x + axis.width - width - 2);
     if (x - width / 2 <= axis.x + axis.width - width - 2) {
-      ui.canvas.TextIn(Face::kTable, {left, frame.ruler.y + 6, width + 1, 20}, ui.theme.muted, label);
+      ui.canvas.TextIn(Face::kTable, {left, frame.ruler.y + 3, width + 1, 20}, ui.theme.muted, label);
     }
   }
   (void)bench;
@@ -322,6 +322,7 @@ void DrawTimeline(Ui& ui, Workbench& bench, View& view, Rect rect) {
     DrawLanes(ui, bench, axis, frame.lanes);
     DrawHandOvers(ui, bench, axis, frame.lanes);
     DrawLostUpdates(ui, bench, axis, frame.lanes);
+    DrawStuck(ui, bench, axis, frame.lanes);
     ui.PopClip();
     PointOutSpan(ui, bench, view, frame);
   }

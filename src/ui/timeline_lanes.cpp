@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/format.hpp"
+#include "ui/icons.hpp"
 #include "ui/narrator.hpp"
 
 namespace interleave::ui {
@@ -47,12 +48,17 @@ void DrawFlat(Ui& ui, Rect box, Color fill, Color outline) {
   if (box.width >= 4 && box.height >= 5) ui.canvas.Outline(box, outline, radius);
 }
 
-void DrawStriped(Ui& ui, const Span& span, Rect box) {
+// Stripes hang on the axis, so that neighbouring spans share them and they move with what they cover.
+float StripePhase(const TimeAxis& axis, float x) {
+  return static_cast<float>(std::fmod(axis.ToTime(x) / axis.ns_per_point(), static_cast<double>(kStripePeriod)));
+}
+
+void DrawStriped(Ui& ui, const TimeAxis& axis, const Span& span, Rect box) {
   const bool row = span.wait == trace::Wait::kRow;
   const Color stripes = row ? ui.theme.row_wait : ui.theme.waiting;
   const Color fill = row ? ui.theme.row_wait_fill : ui.theme.waiting_fill;
   if (box.width < 5 || box.height < 6) return ui.canvas.Fill(box, Mix(fill, stripes, 0.5F));
-  ui.canvas.Hatch(box, fill, stripes, kSpanCorner, std::fmod(std::max(0.0F, ui.canvas.clip().x - box.x), 6.5F));
+  ui.canvas.Hatch(box, fill, stripes, kSpanCorner, StripePhase(axis, box.x));
 }
 
 void DrawFrozen(Ui& ui, Rect box) {
@@ -69,12 +75,12 @@ void DrawQueued(Ui& ui, Rect box) {
   ui.canvas.Fill({box.x, box.center().y - height / 2, box.width, height}, Mix(ui.theme.waiting_fill, ui.theme.waiting, 0.4F));
 }
 
-void DrawSpan(Ui& ui, const trace::Log& log, const Span& span, Rect box) {
+void DrawSpan(Ui& ui, const trace::Log& log, const TimeAxis& axis, const Span& span, Rect box) {
   switch (span.kind) {
     case SpanKind::kRunning: return DrawRunning(ui, log, span, box);
     case SpanKind::kReady:
-      return span.line == 0 ? DrawQueued(ui, box) : DrawStriped(ui, span, box);
-    case SpanKind::kWaiting: return DrawStriped(ui, span, box);
+      return span.line == 0 ? DrawQueued(ui, box) : DrawStriped(ui, axis, span, box);
+    case SpanKind::kWaiting: return DrawStriped(ui, axis, span, box);
     case SpanKind::kIo: return DrawFlat(ui, box, ui.theme.io, ui.theme.io_outline);
     case SpanKind::kSleeping: return DrawFlat(ui, box, ui.theme.sleeping, ui.theme.sleeping_outline);
     case SpanKind::kFrozen: return DrawFrozen(ui, box);
@@ -97,7 +103,7 @@ void DrawLane(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& la
     const float x0 = axis.ToX(static_cast<double>(span.begin_ns));
     const double end_ns = span.open ? now_ns : std::min(static_cast<double>(span.end_ns), now_ns);
     const float x1 = axis.ToX(end_ns);
-    DrawSpan(ui, log, span, lanes.SpanBox(lane, std::max(x0, axis.x - 400), std::max(x0 + pixel, std::min(x1, axis.x + axis.width + 400))));
+    DrawSpan(ui, log, axis, span, lanes.SpanBox(lane, std::max(x0, axis.x - 400), std::max(x0 + pixel, std::min(x1, axis.x + axis.width + 400))));
     // A narrow one covers its pixel: go on behind that.
     const double drawn_ns = x1 - x0 < pixel ? axis.ToTime((std::floor(x0 / pixel) + 1) * pixel) : 0;
     at = x1 - x0 < pixel ? std::max(at + 1, FirstEndingAfter(spans, own, at + 1, drawn_ns)) : at + 1;
@@ -196,6 +202,37 @@ void DrawHandOvers(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneVie
     const Point tip{x, down ? to.y : to.bottom()};
     ui.canvas.Line(begin, {tip.x, tip.y - (down ? 4.0F : -4.0F)}, ui.theme.muted, 1.2F);
     ArrowHead(ui.canvas, tip, down ? 1.5708F : -1.5708F, 6, ui.theme.muted);
+  }
+}
+
+void DrawStuck(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes) {
+  if (!bench.player().at_end() || lanes.lane_height < 12) return;
+  const trace::Log& log = bench.session().log();
+  const trace::Timeline& timeline = bench.session().timeline();
+  const float x = axis.ToX(static_cast<double>(bench.end_ns())) + 13;
+  const auto lane_of = [&](uint32_t actor) {
+    return actor < timeline.actors().size() ? timeline.actors()[actor].lane : trace::kNoLane;
+  };
+  uint32_t holder_lane = trace::kNoLane;
+  for (uint64_t i = log.size(); i > 0; --i) {
+    const trace::Record& record = log.at(i - 1);
+    if (record.kind == trace::RecordKind::kHeldBy) {
+      holder_lane = lane_of(record.value);
+    } else if (record.kind == trace::RecordKind::kStuck) {
+      const uint32_t lane = lane_of(record.actor);
+      if (lane == trace::kNoLane) continue;
+      const float y = lanes.LaneTop(lane) + lanes.lane_height / 2;
+      DrawMark(ui.canvas, ui.theme, Mark::kDeadlock, {x, y});
+      if (holder_lane != trace::kNoLane && holder_lane != lane) {
+        const float holder_y = lanes.LaneTop(holder_lane) + lanes.lane_height / 2;
+        const float side = holder_y < y ? -1.0F : 1.0F;
+        ui.canvas.Dashed({x, y + side * 11}, {x, holder_y - side * 6}, ui.theme.failure, 1.4F, 4, 3);
+        ArrowHead(ui.canvas, {x, holder_y}, side > 0 ? 1.5708F : -1.5708F, 7, ui.theme.failure);
+      }
+      holder_lane = trace::kNoLane;
+    } else if (record.kind != trace::RecordKind::kEnd) {
+      break;
+    }
   }
 }
 

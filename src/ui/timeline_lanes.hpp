@@ -34,6 +34,8 @@ struct LaneView {
 void DrawLanes(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes);
 void DrawLostUpdates(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes);
 void DrawHandOvers(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes);
+// At the end of a run that cannot go on: who waits, and for whom.
+void DrawStuck(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes);
 
 // The span under a place, as far as the playhead has come; null: none.
 const trace::Span* SpanAt(Workbench& bench, const TimeAxis& axis, const LaneView& lanes, Point place);

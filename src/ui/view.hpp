@@ -33,6 +33,7 @@ struct CodeView {
   std::vector<CodeLine> lines;
   bool editing = false;
   std::string draft;
+  int drafts = 0;               // goes up when the draft is set from outside
   ScrollState scroll;
 };
 

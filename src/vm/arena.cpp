@@ -11,7 +11,9 @@ constexpr uint64_t kFirstCapacityWords = 1U << 15;
 // Enough that a run of a hundred thousand waiting requests is copied once and not again and again; a small
 // run turns round in it without ever collecting.
 constexpr uint64_t kGarbageBeforeFirstCollect = (16U << 20) / 8;
-// Beyond this much garbage it is memory, not time, that a collection saves.
+// Beyond this much garbage it is memory, not time, that a collection saves. Twice the live words must fit in
+// all the same: a collection cuts containers to what they hold, so the next item makes the largest one grow,
+// and with less room that growth alone would call for the next collection.
 constexpr uint64_t kMostGarbageWords = (192U << 20) / 8;
 
 }  // namespace
@@ -86,7 +88,7 @@ void Arena::FreezeLoaded() {
 
 void Arena::SetThreshold() {
   const uint64_t live = used_ - frozen_end_;
-  const uint64_t garbage = std::min(kGarbageBeforeFirstCollect + (live * 3), kMostGarbageWords);
+  const uint64_t garbage = std::min(kGarbageBeforeFirstCollect + (live * 3), std::max(kMostGarbageWords, live * 2));
   collect_at_ = static_cast<uint32_t>(std::min<uint64_t>(used_ + garbage, UINT32_MAX - 1));
 }
 

@@ -141,6 +141,8 @@ Machine::Flow Machine::ExecuteSlow(Instruction instruction) {
       return CheckMatch();
     case Opcode::kCheckGroupMatch:
       return MatchGroup();
+    case Opcode::kPrepareReraise:
+      return PrepareReraise();
     case Opcode::kReraise:
       raised_ = Pop();
       is_reraise_ = true;

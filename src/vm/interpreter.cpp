@@ -1,5 +1,7 @@
 // The loop. Instructions that programs spend their time in run here, on a cached view of the top frame;
 // everything else leaves the view and goes to a function of its own (instructions.cpp).
+#include <algorithm>
+
 #include "vm/machine.hpp"
 #include "vm/operations.hpp"
 
@@ -99,6 +101,11 @@ Exit Machine::StepNative() {
 }
 
 bool Machine::SafePoint() {
+  constexpr uint64_t kBorrowed = 1000;
+  if (fuel == 0 && nested_ > 0) {
+    fuel = std::min(kBorrowed, fuel_reserve);
+    fuel_reserve -= fuel;
+  }
   if (fuel == 0) {
     limit_ = Limit::kSteps;
     return false;

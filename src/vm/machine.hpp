@@ -123,6 +123,7 @@ class Machine {
   void Restore(const Arena::Snapshot& snapshot);
   Limit limit() const { return limit_; }
   uint64_t fuel = UINT64_MAX;    // each step, function entry and backward jump takes one; at 0: Exit::kLimit
+  uint64_t fuel_reserve = 0;     // more of it, for calls that cannot be interrupted (CallNow)
 
   // The exception that Exit::kUncaught or Outcome::kRaise speaks of.
   Value raised() const { return raised_; }
@@ -439,6 +440,14 @@ class Machine {
   Flow CheckMatch();
   Flow MatchGroup();
   Value SplitGroup(Value group, Value type, Value* rest);
+
+  // groups.cpp
+  Flow PrepareReraise();
+  bool IsPartOf(Value exception, Value original) const;
+  void CollectLeaves(Value exception, std::vector<Value>* leaves) const;
+  Value ProjectGroup(Value group, const std::vector<Value>& leaves);
+  Value RebuildGroup(Value group, const std::vector<Value>& members);
+
   void AppendException(Value exception, std::string* text, uint32_t depth);
   void AppendPlaces(Value places, std::string* text);
 

@@ -26,7 +26,7 @@ def call(command, line, trace):
 
 
 def command_lines(native):
-    listed = json.loads(subprocess.run([*native, "list", "--json"], capture_output=True, check=True).stdout)
+    listed = json.loads(subprocess.run([*native, "list", "--json"], capture_output=True, check=True).stdout)["scenarios"]
     scenario = next(entry for entry in listed if entry["name"] == SCENARIO)
     yield ["list"]
     yield ["list", "--json"]

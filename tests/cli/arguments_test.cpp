@@ -37,10 +37,14 @@ TEST(Arguments, SaysWhatIsWrongAndHowToMendIt) {
   EXPECT_EQ(Fault({}), "no command is given; \"interleave --help\" lists them");
   EXPECT_EQ(Fault({"rnu"}), "unknown command \"rnu\"; did you mean \"run\"?");
   EXPECT_EQ(Fault({"frobnicate"}),
-            "unknown command \"frobnicate\"; there are list, run, explore, matrix, link, export, check and disassemble");
-  EXPECT_EQ(Fault({"--sed"}), "unknown option \"--sed\"; the command comes first: \"interleave --help\" lists them");
-  EXPECT_EQ(Fault({"run", "a/b", "--sede", "1"}), "unknown option \"--sede\" of run; did you mean \"--seed\"?");
-  EXPECT_EQ(Fault({"run", "a/b", "--max-states", "1"}).substr(0, 36), "unknown option \"--max-states\" of run");
+            "unknown command \"frobnicate\"; there are list, run, explore, matrix, link, export, check and "
+            "disassemble");
+  EXPECT_EQ(Fault({"--sed"}),
+            "unknown option \"--sed\"; the command comes first: \"interleave --help\" lists them");
+  EXPECT_EQ(Fault({"run", "a/b", "--sede", "1"}),
+            "unknown option \"--sede\" of run; did you mean \"--seed\"?");
+  EXPECT_EQ(Fault({"run", "a/b", "--max-states", "1"}).substr(0, 36),
+            "unknown option \"--max-states\" of run");
   EXPECT_EQ(Fault({"run", "a/b", "--seed"}), "--seed needs a value: --seed N");
   EXPECT_EQ(Fault({"run", "a/b", "--seed", "--json"}), "--seed needs a value: --seed N");
   EXPECT_EQ(Fault({"run", "a/b", "--seed="}), "--seed has an empty value; it needs N");

@@ -64,10 +64,11 @@ constexpr const char* kUnprotected =
 
 TEST(Run, JsonHasEveryFieldInOrder) {
   const Json document = Document(Call({"run", "event-loop-counter/unprotected", "--json"}));
-  EXPECT_EQ(Keys(document),
-            (Names{"target", "seed", "runtime", "parameters", "outcome", "exception", "deadlock", "virtual_time_ns", "steps",
-                   "switches", "requests", "counters", "ok", "latency_ns", "throughput_per_s", "lock_wait_ns", "calls",
-                   "stdout", "schedule", "trace_hash"}));
+  EXPECT_EQ(Keys(document), (Names{"target",  "seed",       "runtime",          "parameters",
+                                   "outcome", "exception",  "deadlock",         "virtual_time_ns",
+                                   "steps",   "switches",   "requests",         "counters",
+                                   "ok",      "latency_ns", "throughput_per_s", "lock_wait_ns",
+                                   "calls",   "stdout",     "schedule",         "trace_hash"}));
   EXPECT_EQ(Keys(document["requests"]), (Names{"started", "done", "failed"}));
   EXPECT_EQ(Keys(document["counters"][0]), (Names{"name", "value", "expected", "ok"}));
   EXPECT_EQ(Keys(document["latency_ns"]), (Names{"p50", "p95", "p99", "max"}));
@@ -81,10 +82,12 @@ TEST(Run, JsonHasEveryFieldInOrder) {
 TEST(Run, UnprotectedLosesAndTheLockDoesNot) {
   const Answer wrong = Call({"run", "event-loop-counter/unprotected", "--set", "requests=50", "--json"});
   EXPECT_EQ(wrong.status, ExitStatus::kWrong);
-  EXPECT_EQ(Document(wrong)["counters"][0], (Json{{"name", "value"}, {"value", 1}, {"expected", 50}, {"ok", false}}));
+  EXPECT_EQ(Document(wrong)["counters"][0],
+            (Json{{"name", "value"}, {"value", 1}, {"expected", 50}, {"ok", false}}));
   const Answer right = Call({"run", "event-loop-counter/asyncio-lock", "--set", "requests=50", "--json"});
   EXPECT_EQ(right.status, ExitStatus::kGood);
-  EXPECT_EQ(Document(right)["counters"][0], (Json{{"name", "value"}, {"value", 50}, {"expected", 50}, {"ok", true}}));
+  EXPECT_EQ(Document(right)["counters"][0],
+            (Json{{"name", "value"}, {"value", 50}, {"expected", 50}, {"ok", true}}));
 }
 
 TEST(Run, DeadlockSaysWhoWaitsForWhat) {
@@ -100,13 +103,16 @@ TEST(Run, DeadlockSaysWhoWaitsForWhat) {
 }
 
 TEST(Run, AProgramOfOnesOwnIsDriven) {
-  const std::map<std::string, std::string> files = {{"counter.py", kCounter}, {"unprotected.py", kUnprotected}};
+  const std::map<std::string, std::string> files = {{"counter.py", kCounter},
+                                                    {"unprotected.py", kUnprotected}};
   const Answer right = Call({"run", "counter.py", "--json"}, files);
   EXPECT_EQ(right.status, ExitStatus::kGood) << right.error;
-  EXPECT_EQ(Document(right)["counters"], Json::parse(R"([{"name":"value","value":50,"expected":50,"ok":true}])"));
+  EXPECT_EQ(Document(right)["counters"],
+            Json::parse(R"([{"name":"value","value":50,"expected":50,"ok":true}])"));
   const Answer wrong = Call({"run", "unprotected.py", "--json"}, files);
   EXPECT_EQ(wrong.status, ExitStatus::kWrong);
-  EXPECT_EQ(Document(wrong)["counters"], Json::parse(R"([{"name":"value","value":1,"expected":50,"ok":false}])"));
+  EXPECT_EQ(Document(wrong)["counters"],
+            Json::parse(R"([{"name":"value","value":1,"expected":50,"ok":false}])"));
   const Answer few = Call({"run", "unprotected.py", "--set", "requests=1", "--json"}, files);
   EXPECT_EQ(few.status, ExitStatus::kGood);
 }
@@ -139,8 +145,10 @@ TEST(Run, AnAssertionIsAnExpectation) {
   EXPECT_EQ(Call({"run", "counter.py", "--assert", "value == 49"}, files).status, ExitStatus::kWrong);
   const Answer broken = Call({"run", "counter.py", "--assert", "value =="}, files);
   EXPECT_EQ(broken.status, ExitStatus::kBadInput);
-  EXPECT_TRUE(broken.error.starts_with("interleave: the expectation \"value ==\" cannot be read: ")) << broken.error;
-  EXPECT_EQ(Call({"run", "event-loop-counter/unprotected", "--assert", "value == 1"}).status, ExitStatus::kBadInput);
+  EXPECT_TRUE(broken.error.starts_with("interleave: the expectation \"value ==\" cannot be read: "))
+      << broken.error;
+  EXPECT_EQ(Call({"run", "event-loop-counter/unprotected", "--assert", "value == 1"}).status,
+            ExitStatus::kBadInput);
 }
 
 TEST(Run, UntilStopsAndJudgesWhatIsThere) {
@@ -215,7 +223,8 @@ TEST(Run, AScheduleReplaysAndAForeignOneIsRefused) {
   const Json first = Document(Call({"run", "event-loop-counter/lock-short", "--seed", "9", "--json"}));
   const std::string schedule = first["schedule"];
   EXPECT_EQ(schedule.find('\n'), std::string::npos);
-  const Json again = Document(Call({"run", "event-loop-counter/lock-short", "--schedule", schedule, "--json"}));
+  const Json again =
+      Document(Call({"run", "event-loop-counter/lock-short", "--schedule", schedule, "--json"}));
   EXPECT_EQ(again, first);
   const Answer contradiction =
       Call({"run", "event-loop-counter/lock-short", "--schedule", schedule, "--seed", "8", "--json"});
@@ -224,7 +233,8 @@ TEST(Run, AScheduleReplaysAndAForeignOneIsRefused) {
   const Answer refused = Call({"run", "event-loop-counter/lock-short", "--schedule", foreign, "--json"});
   EXPECT_EQ(refused.status, ExitStatus::kBadInput);
   EXPECT_EQ(refused.out, "");
-  EXPECT_TRUE(refused.error.starts_with("interleave: the schedule does not fit this program: ")) << refused.error;
+  EXPECT_TRUE(refused.error.starts_with("interleave: the schedule does not fit this program: "))
+      << refused.error;
 }
 
 TEST(Run, ALinkReproducesTheRun) {
@@ -236,7 +246,8 @@ TEST(Run, ALinkReproducesTheRun) {
   const Answer link = Call(link_words);
   EXPECT_EQ(link.status, ExitStatus::kGood) << link.error;
   const std::string fragment = link.out.substr(0, link.out.size() - 1);
-  EXPECT_TRUE(fragment.starts_with("#/event-loop-counter/lock-short?seed=42&requests=7&arrivals=2&v=1.")) << fragment;
+  EXPECT_TRUE(fragment.starts_with("#/event-loop-counter/lock-short?seed=42&requests=7&arrivals=2&v=1."))
+      << fragment;
   EXPECT_EQ(Document(Call({"run", fragment, "--json"})), Document(Call(run_words)));
   EXPECT_EQ(Document(Call({"link", fragment, "--json"}))["fragment"], fragment);
 }
@@ -252,8 +263,9 @@ TEST(Run, ALinkCarriesAProgram) {
 
 TEST(Run, WritesTheTraceAsJsonLines) {
   FakeConsole console;
-  ASSERT_EQ(RunCommandLine({"run", "event-loop-counter/asyncio-lock", "--json", "--trace", "trace.jsonl"}, console),
-            ExitStatus::kGood);
+  ASSERT_EQ(
+      RunCommandLine({"run", "event-loop-counter/asyncio-lock", "--json", "--trace", "trace.jsonl"}, console),
+      ExitStatus::kGood);
   const Json document = Json::parse(console.out);
   const std::string& lines = console.files["trace.jsonl"];
   uint64_t steps = 0;

@@ -19,19 +19,29 @@ TEST(Catalog, HasEveryStrategyOfTheEventLoopCounterInOrder) {
     bool fragile;
   };
   const std::vector<Expectation> expected = {
-      {"unprotected", "LOSES", false},    {"never-suspends", "", true}, {"no-await-between", "", false},
-      {"asyncio-lock", "", false},        {"released-early", "LOSES", false}, {"write-after-lock", "", true},
-      {"lock-too-wide", "", false},       {"lock-short", "", false},    {"semaphore-3", "LOSES", false},
-      {"semaphore-1", "", false},         {"owner-queue", "", false},   {"gather-sum", "", false},
-      {"threading-lock", "DEADLOCK", false}, {"threading-rlock", "LOSES", false},
+      {"unprotected", "LOSES", false},
+      {"never-suspends", "", true},
+      {"no-await-between", "", false},
+      {"asyncio-lock", "", false},
+      {"released-early", "LOSES", false},
+      {"write-after-lock", "", true},
+      {"lock-too-wide", "", false},
+      {"lock-short", "", false},
+      {"semaphore-3", "LOSES", false},
+      {"semaphore-1", "", false},
+      {"owner-queue", "", false},
+      {"gather-sum", "", false},
+      {"threading-lock", "DEADLOCK", false},
+      {"threading-rlock", "LOSES", false},
   };
   ASSERT_EQ(scenario->strategies.size(), expected.size());
   for (size_t index = 0; index < expected.size(); ++index) {
     const Strategy& strategy = scenario->strategies[index];
     EXPECT_EQ(strategy.name, expected[index].name);
     EXPECT_EQ(strategy.fragile, expected[index].fragile) << strategy.name;
-    const std::vector<std::string> failures =
-        *expected[index].failure == '\0' ? std::vector<std::string>() : std::vector<std::string>{expected[index].failure};
+    const std::vector<std::string> failures = *expected[index].failure == '\0'
+                                                  ? std::vector<std::string>()
+                                                  : std::vector<std::string>{expected[index].failure};
     EXPECT_EQ(strategy.failures, failures) << strategy.name;
   }
 }
@@ -47,7 +57,8 @@ TEST(Catalog, SpeaksBothLanguages) {
       EXPECT_TRUE(is_russian(parameter.label.russian)) << parameter.name;
     }
     for (const Strategy& strategy : scenario.strategies) {
-      for (const Text* text : {&strategy.what, &strategy.guarantees, &strategy.costs, &strategy.breaks, &strategy.mistake}) {
+      for (const Text* text :
+           {&strategy.what, &strategy.guarantees, &strategy.costs, &strategy.breaks, &strategy.mistake}) {
         EXPECT_FALSE(text->english.empty()) << strategy.name;
         EXPECT_FALSE(is_russian(text->english)) << strategy.name;
         EXPECT_TRUE(is_russian(text->russian)) << strategy.name << ": " << text->russian;
@@ -60,8 +71,10 @@ TEST(Catalog, GivesEveryScenarioWhatARunNeeds) {
   for (const Scenario& scenario : Catalog()) {
     std::vector<std::string> names;
     for (const Parameter& parameter : scenario.parameters) names.push_back(parameter.name);
-    for (const char* needed : {"requests", "arrivals", "gap_ns", "step_ns", "latency_min_ns", "latency_max_ns"}) {
-      EXPECT_NE(std::find(names.begin(), names.end(), needed), names.end()) << scenario.name << ": " << needed;
+    for (const char* needed :
+         {"requests", "arrivals", "gap_ns", "step_ns", "latency_min_ns", "latency_max_ns"}) {
+      EXPECT_NE(std::find(names.begin(), names.end(), needed), names.end())
+          << scenario.name << ": " << needed;
     }
     EXPECT_FALSE(scenario.counters.empty()) << scenario.name;
     EXPECT_FALSE(scenario.explored.empty()) << scenario.name;

@@ -26,7 +26,8 @@ TEST(Expected, IsArithmeticOverParameters) {
 }
 
 TEST(Expected, RefusesAnythingElse) {
-  for (const char* text : {"", "other", "1 +", "(1", "1)", "1 2", "1 / 2", "1 // 0", "9223372036854775807 + 1", "2x"}) {
+  for (const char* text :
+       {"", "other", "1 +", "(1", "1)", "1 2", "1 / 2", "1 // 0", "9223372036854775807 + 1", "2x"}) {
     EXPECT_FALSE(Evaluate(text).has_value()) << text;
   }
   EXPECT_FALSE(Evaluate(std::string(100'000, '(')).has_value());

@@ -67,11 +67,13 @@ TEST(Link, UneditedIsShort) {
   Settings settings = Strategy("write-after-lock");
   settings.seed = UINT64_MAX;
   settings.runtime = "free-threaded";
-  settings.parameters = {{"requests", 100000}, {"arrivals", 2}, {"gap_ns", 1000000000}, {"step_ns", 1000000000}};
+  settings.parameters = {
+      {"requests", 100000}, {"arrivals", 2}, {"gap_ns", 1000000000}, {"step_ns", 1000000000}};
   EXPECT_LT(FormatLink(settings, UINT32_MAX).size(), 200U);
   settings.strategy = "never-suspends";
   settings.runtime.clear();
-  settings.parameters = {{"requests", 99999}, {"latency_min_ns", 999999}, {"latency_max_ns", 9999999}, {"suspends", 1}};
+  settings.parameters = {
+      {"requests", 99999}, {"latency_min_ns", 999999}, {"latency_max_ns", 9999999}, {"suspends", 1}};
   EXPECT_LT(FormatLink(settings, 1000000).size(), 200U);
 }
 
@@ -147,7 +149,9 @@ TEST(Link, KeepsOnlyTheNameOfAFile) {
   EXPECT_TRUE(link.starts_with("#/program?v=1.")) << link;
   EXPECT_EQ(link.find("someone"), std::string::npos);
   EXPECT_EQ(Parsed(link).settings.file_name, "counter.py");
-  settings.file_name = "bad\xff" "name.py";
+  settings.file_name =
+      "bad\xff"
+      "name.py";
   EXPECT_EQ(Parsed(FormatLink(settings, 0)).settings.file_name, "program.py");
 }
 
@@ -167,7 +171,8 @@ TEST(Link, HoldsNoTextBeyondItsLimitAndNoSettingsThatDoNotFit) {
   EXPECT_EQ(FormatLink(settings, 0), "");
 }
 
-// ---- Links that do not fit any more -------------------------------------------------------------------------
+// ---- Links that do not fit any more
+// -------------------------------------------------------------------------
 
 TEST(ForeignLink, SaysThatTheFileHasChanged) {
   const std::string link = FormatLink(Strategy("unprotected"), 3);
@@ -181,8 +186,9 @@ TEST(ForeignLink, SaysThatTheFileHasChanged) {
 
 TEST(ForeignLink, SaysThatTheMachineIsAnother) {
   const Link parsed = Parsed(WithDigest(FormatLink(Strategy("unprotected"), 0), "ff", 6));
-  EXPECT_EQ(parsed.differences, std::vector<std::string>{fmt::format(
-                                    "the link was made with version 255 of the machine, and this is {}", kMachineVersion)});
+  EXPECT_EQ(parsed.differences,
+            std::vector<std::string>{fmt::format(
+                "the link was made with version 255 of the machine, and this is {}", kMachineVersion)});
 }
 
 TEST(ForeignLink, LeavesOutWhatDoesNotFitAndNamesIt) {
@@ -206,15 +212,18 @@ TEST(ForeignLink, StillShowsItsCode) {
   EXPECT_EQ(parsed.settings.source, "value = 7\n");
   EXPECT_EQ(parsed.settings.file_name, "lost-strategy.py");
   ASSERT_EQ(parsed.differences.size(), 1U);
-  EXPECT_TRUE(parsed.differences[0].starts_with("unknown scenario \"lost-scenario\"")) << parsed.differences[0];
+  EXPECT_TRUE(parsed.differences[0].starts_with("unknown scenario \"lost-scenario\""))
+      << parsed.differences[0];
   EXPECT_TRUE(parsed.differences[0].ends_with("; its code is shown as a program of its own"));
 }
 
-// ---- Hostile input --------------------------------------------------------------------------------------------
+// ---- Hostile input
+// --------------------------------------------------------------------------------------------
 
 TEST(DamagedLink, SaysWhatIsWrong) {
   const std::string good = "#/event-loop-counter/unprotected?";
-  EXPECT_EQ(Fault(""), "this is no link of Interleave: its fragment begins with \"#/\" and the scenario's name");
+  EXPECT_EQ(Fault(""),
+            "this is no link of Interleave: its fragment begins with \"#/\" and the scenario's name");
   EXPECT_EQ(Fault("#/event-loop-counter"), "the link is incomplete: it begins with \"#/SCENARIO/STRATEGY\"");
   EXPECT_EQ(Fault("#/event-loop-counter/unprotectd"),
             "unknown strategy \"unprotectd\" of event-loop-counter; did you mean \"unprotected\"?");
@@ -230,11 +239,13 @@ TEST(DamagedLink, SaysWhatIsWrong) {
   EXPECT_EQ(Fault(good + "v=2.00000000"),
             "the link has format \"2\", and this version reads 1: open it with a newer version");
   EXPECT_EQ(Fault(good + "v=1.0"), "the link is damaged: v=\"1.0\" is not 1. and eight hex digits");
-  EXPECT_EQ(Fault(good + "code=1.00000000.AAAA"), "the code in the link cannot be read: it is damaged or cut off");
+  EXPECT_EQ(Fault(good + "code=1.00000000.AAAA"),
+            "the code in the link cannot be read: it is damaged or cut off");
   EXPECT_EQ(Fault(good + "a=%4"), "the link is damaged: a % without two hex digits in \"%4\"");
   EXPECT_EQ(Fault(good + "a=%ff"), "the link is damaged: \"?\" is no UTF-8 text");
   EXPECT_EQ(Fault(good + "a=%0a"), "the link is damaged: a control character in \"?\"");
-  EXPECT_EQ(Fault("#/program?seed=1"), "the link is damaged: a program of one's own, and its code is missing");
+  EXPECT_EQ(Fault("#/program?seed=1"),
+            "the link is damaged: a program of one's own, and its code is missing");
   EXPECT_EQ(Fault("#/program?file=..%2Fa.py"), "the link is damaged: \"../a.py\" is no file's name");
   EXPECT_TRUE(Fault(good + "schedule=t1").starts_with("the schedule in the link cannot be read: "));
   EXPECT_EQ(Fault("#/" + std::string(600'000, 'a')), "the link is too long: at most 512 KiB");
@@ -257,13 +268,21 @@ TEST(DamagedLink, AnyBytesGiveAnAnswer) {
     const uint64_t changes = 1 + random.Below(4);
     for (uint64_t change = 0; change < changes && !text.empty(); ++change) {
       const size_t place = static_cast<size_t>(random.Below(text.size()));
-      const char character = random.Below(2) == 0 ? static_cast<char>(random.Below(256))
-                                                  : kAlphabet[static_cast<size_t>(random.Below(kAlphabet.size()))];
+      const char character = random.Below(2) == 0
+                                 ? static_cast<char>(random.Below(256))
+                                 : kAlphabet[static_cast<size_t>(random.Below(kAlphabet.size()))];
       switch (random.Below(4)) {
-        case 0: text[place] = character; break;
-        case 1: text.insert(place, 1, character); break;
-        case 2: text.erase(place, 1); break;
-        default: text.resize(place + 1);
+        case 0:
+          text[place] = character;
+          break;
+        case 1:
+          text.insert(place, 1, character);
+          break;
+        case 2:
+          text.erase(place, 1);
+          break;
+        default:
+          text.resize(place + 1);
       }
     }
     const base::Result<Link> parsed = ParseLink(text);

@@ -7,7 +7,9 @@
 namespace interleave::session {
 namespace {
 
-std::string Message(const base::Result<std::string>& result) { return result.ok() ? "" : result.error().message; }
+std::string Message(const base::Result<std::string>& result) {
+  return result.ok() ? "" : result.error().message;
+}
 
 TEST(Packing, GivesBackWhatItPacked) {
   base::Random random(7);
@@ -34,9 +36,7 @@ TEST(Packing, HoldsTheLargestText) {
 }
 
 // Compressed bytes are part of links that people share, and the same on every target.
-TEST(Packing, HasOneSpelling) {
-  EXPECT_EQ(PackText("value = 0\n"), "1.1780b4bb.eNorS8wpTVWwVTDgAgATXgLV");
-}
+TEST(Packing, HasOneSpelling) { EXPECT_EQ(PackText("value = 0\n"), "1.1780b4bb.eNorS8wpTVWwVTDgAgATXgLV"); }
 
 TEST(Packing, NoticesEveryChangedCharacter) {
   const std::string packed = PackText("import asyncio\n\nvalue = 0\n");

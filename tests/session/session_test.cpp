@@ -132,7 +132,8 @@ TEST(Session, CountersBeforeTheEndAreThoseSoFar) {
   EXPECT_LT(std::stoll(so_far), 1000);
 }
 
-// ---- What is expected of a program of one's own ------------------------------------------------------------
+// ---- What is expected of a program of one's own
+// ------------------------------------------------------------
 
 TEST(Expectation, ADrivenProgramsOneIntGlobalGrowsByTheRequests) {
   Session session;
@@ -185,7 +186,8 @@ TEST(Expectation, TwoIntsAreTooMany) {
 
 TEST(Expectation, AnOrdinaryProgramHasNone) {
   Session session;
-  OpenOrFail(session, Program("value = 0\ndef grow():\n    global value\n    value += 3\ngrow()\nprint(value)\n"));
+  OpenOrFail(session,
+             Program("value = 0\ndef grow():\n    global value\n    value += 3\ngrow()\nprint(value)\n"));
   const RunResult& result = RunToEnd(session);
   ASSERT_EQ(result.counters.size(), 1U);
   EXPECT_EQ(result.counters[0].value, "3");

@@ -9,7 +9,9 @@ TEST(Quoted, KeepsTextAndStaysOnOneLine) {
   EXPECT_EQ(Quoted("value"), "\"value\"");
   EXPECT_EQ(Quoted("счёт"), "\"счёт\"");
   EXPECT_EQ(Quoted("a\nb\x01"), "\"a?b?\"");
-  EXPECT_EQ(Quoted("a\xff" "b\xc3"), "\"a?b?\"");
+  EXPECT_EQ(Quoted("a\xff"
+                   "b\xc3"),
+            "\"a?b?\"");
   EXPECT_EQ(Quoted("\xc2\x85"), "\"?\"");  // a control character of two bytes
   EXPECT_EQ(Quoted(std::string("a\xc2", 2)), "\"a?\"");
 }
@@ -33,17 +35,18 @@ TEST(IsUtf8, KnowsWellFormedTextFromAnythingElse) {
   EXPECT_TRUE(IsUtf8(""));
   EXPECT_TRUE(IsUtf8("a\xc2\x80\xe0\xa0\x80\xf0\x90\x80\x80\xf4\x8f\xbf\xbf"));
   EXPECT_FALSE(IsUtf8("\x80"));
-  EXPECT_FALSE(IsUtf8("\xc0\x80"));              // overlong
+  EXPECT_FALSE(IsUtf8("\xc0\x80"));  // overlong
   EXPECT_FALSE(IsUtf8("\xe0\x9f\xbf"));
-  EXPECT_FALSE(IsUtf8("\xed\xa0\x80"));          // a surrogate
-  EXPECT_FALSE(IsUtf8("\xf4\x90\x80\x80"));      // beyond U+10FFFF
-  EXPECT_FALSE(IsUtf8("\xe2\x82"));              // cut off
+  EXPECT_FALSE(IsUtf8("\xed\xa0\x80"));      // a surrogate
+  EXPECT_FALSE(IsUtf8("\xf4\x90\x80\x80"));  // beyond U+10FFFF
+  EXPECT_FALSE(IsUtf8("\xe2\x82"));          // cut off
 }
 
 TEST(ParseNumbers, TakeDigitsAndNothingElse) {
   EXPECT_EQ(ParseUnsigned("0"), 0U);
   EXPECT_EQ(ParseUnsigned("18446744073709551615"), UINT64_MAX);
-  for (const char* text : {"", "18446744073709551616", "99999999999999999999", "+1", "-1", " 1", "1 ", "1_000", "0x1"}) {
+  for (const char* text :
+       {"", "18446744073709551616", "99999999999999999999", "+1", "-1", " 1", "1 ", "1_000", "0x1"}) {
     EXPECT_FALSE(ParseUnsigned(text).has_value()) << text;
   }
   EXPECT_EQ(ParseSigned("-9223372036854775808"), INT64_MIN);

@@ -29,17 +29,21 @@ Outcome RunUntilComplete(Machine& machine, Ref frame, Value future) {
   return RunForever(machine, loop.ref());
 }
 
-// Cancels what is left, and gathers it. False: nothing is left.
+// Cancels what is left, and gathers it. *gathered stays Unset where nothing is left. False: raised.
 bool CancelAll(Machine& machine, Ref loop, Value* gathered) {
   std::vector<Value> tasks;
   for (Value task = Get(machine, loop, loop_slot::kFirstTask); task.is_object();
        task = Get(machine, task.ref(), task_slot::kNext)) {
     tasks.push_back(task);
   }
-  if (tasks.empty()) return false;
-  for (const Value task : tasks) Cancel(machine, task.ref(), Value::Unset());
-  CHECK(Gather(machine, tasks, /*return_exceptions=*/true, gathered));
-  return true;
+  if (tasks.empty()) return true;
+  for (const Value task : tasks) {
+    Cancel(machine, task.ref(), Value::Unset());
+    if (!CancelTooDeep(machine)) continue;
+    machine.Raise(vm::ExceptionType::kRecursionError, "maximum recursion depth exceeded");
+    return false;
+  }
+  return Gather(machine, tasks, /*return_exceptions=*/true, gathered);
 }
 
 Outcome Close(Machine& machine, Ref frame) {
@@ -59,7 +63,11 @@ Outcome BeginPhase(Machine& machine, Ref frame, int64_t phase) {
     case kMain:
       return RunUntilComplete(machine, frame, GetPlace(machine, frame, kFuturePlace));
     case kCancelling:
-      if (!CancelAll(machine, loop, &future)) return BeginPhase(machine, frame, kGenerators);
+      if (!CancelAll(machine, loop, &future)) {
+        SetPlace(machine, frame, kRaisedPlace, machine.TakeRaised());
+        return Close(machine, frame);
+      }
+      if (future.is_unset()) return BeginPhase(machine, frame, kGenerators);
       return RunUntilComplete(machine, frame, future);
     case kGenerators:
     case kExecutor:

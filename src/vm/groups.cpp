@@ -1,0 +1,89 @@
+// The end of except*: what the clauses raised and what none of them took goes on as one exception.
+#include <algorithm>
+
+#include "vm/machine.hpp"
+
+namespace interleave::vm {
+
+// Parts of `original` that were split off and not handled still have its traceback, cause and context.
+bool Machine::IsPartOf(Value exception, Value original) const {
+  if (!IsInstance(exception, ExceptionClass(ExceptionType::kBaseExceptionGroup))) return false;
+  for (const uint32_t slot :
+       {static_cast<uint32_t>(exception_slot::kTraceback), static_cast<uint32_t>(exception_slot::kCause),
+        static_cast<uint32_t>(exception_slot::kContext)}) {
+    if (!(GetSlot(exception, slot) == GetSlot(original, slot))) return false;
+  }
+  return true;
+}
+
+// The exceptions of a group that are no groups themselves.
+void Machine::CollectLeaves(Value exception, std::vector<Value>* leaves) const {
+  if (!IsInstance(exception, ExceptionClass(ExceptionType::kBaseExceptionGroup)))
+    return leaves->push_back(exception);
+  const Value members = GetSlot(exception, exception_slot::kValue);
+  for (uint32_t index = 0; index < arena_.count(members.ref()); ++index) {
+    CollectLeaves(GetSlot(members, index), leaves);
+  }
+}
+
+// `group` with only those of its leaves that are among `leaves`; None when there are none.
+Value Machine::ProjectGroup(Value group, const std::vector<Value>& leaves) {
+  if (!IsInstance(group, ExceptionClass(ExceptionType::kBaseExceptionGroup))) {
+    return std::find(leaves.begin(), leaves.end(), group) != leaves.end() ? group : Value::None();
+  }
+  std::vector<Value> kept;
+  const Value members = GetSlot(group, exception_slot::kValue);
+  for (uint32_t index = 0; index < arena_.count(members.ref()); ++index) {
+    const Value member = ProjectGroup(GetSlot(members, index), leaves);
+    if (!member.is_none()) kept.push_back(member);
+  }
+  return kept.empty() ? Value::None() : RebuildGroup(group, kept);
+}
+
+// A group like `group` with other members. It counts as the same exception for tracebacks.
+Value Machine::RebuildGroup(Value group, const std::vector<Value>& members) {
+  const Value tuple = Tuple(members.data(), static_cast<uint32_t>(members.size()));
+  const Value message = GetSlot(GetSlot(group, exception_slot::kArguments), 0);
+  const Value made = NewException(ClassOf(group), {message, tuple});
+  for (const uint32_t slot :
+       {static_cast<uint32_t>(exception_slot::kTraceback), static_cast<uint32_t>(exception_slot::kCause),
+        static_cast<uint32_t>(exception_slot::kContext)}) {
+    SetSlot(made, slot, GetSlot(group, slot));
+  }
+  SetSlot(made, exception_slot::kValue, tuple);
+  return made;
+}
+
+// original, list of exceptions and None -> the exception to raise, or None.
+Machine::Flow Machine::PrepareReraise() {
+  const Value list = Pop();
+  const Value original = Peek(0);
+  const bool is_group = IsInstance(original, ExceptionClass(ExceptionType::kBaseExceptionGroup));
+  std::vector<Value> raised;
+  std::vector<Value> leaves;
+  for (uint32_t index = 0; index < ListSize(list); ++index) {
+    const Value exception = ListGet(list, index);
+    if (exception.is_none()) continue;
+    if (is_group && IsPartOf(exception, original)) {
+      CollectLeaves(exception, &leaves);
+    } else {
+      raised.push_back(exception);
+    }
+  }
+  Value result = Value::None();
+  if (!is_group) {  // one exception by itself: at most one clause ran
+    if (!raised.empty()) result = raised[0];
+  } else {
+    result = leaves.empty() ? Value::None() : ProjectGroup(original, leaves);
+    if (!raised.empty()) {
+      if (!result.is_none()) raised.push_back(result);
+      const Value members = Tuple(raised.data(), static_cast<uint32_t>(raised.size()));
+      result = NewException(ExceptionClass(ExceptionType::kExceptionGroup), {String(""), members});
+      SetSlot(result, exception_slot::kValue, members);
+    }
+  }
+  SetPeek(0, result);
+  return Flow::kNext;
+}
+
+}  // namespace interleave::vm
