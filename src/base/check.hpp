@@ -9,7 +9,7 @@ namespace interleave::base {
 
 }  // namespace interleave::base
 
-#define CHECK(condition)                                                              \
-  (__builtin_expect(static_cast<bool>(condition), 1)                                  \
-       ? static_cast<void>(0)                                                         \
+#define CHECK(condition)                             \
+  (__builtin_expect(static_cast<bool>(condition), 1) \
+       ? static_cast<void>(0)                        \
        : ::interleave::base::CheckFailed(#condition, __FILE__, __LINE__))

@@ -33,7 +33,8 @@ uint64_t ReplayChooser::Choose(const sim::ChoicePoint& point) {
   const uint64_t usual = Default(point);  // drawn always, so that a deviation shifts nothing behind it
   if (next_ == schedule_.deviations.size() || schedule_.deviations[next_].choice != choice) return usual;
   const trace::Deviation& deviation = schedule_.deviations[next_++];
-  if (deviation.option_count == point.option_count && deviation.option < point.option_count) return deviation.option;
+  if (deviation.option_count == point.option_count && deviation.option < point.option_count)
+    return deviation.option;
   if (misfit_.empty()) {
     misfit_ = fmt::format("the schedule does not fit this program: {} has {} options here and had {}",
                           Place(choice, step_), point.option_count, deviation.option_count);
@@ -43,8 +44,9 @@ uint64_t ReplayChooser::Choose(const sim::ChoicePoint& point) {
 
 std::string ReplayChooser::FinalMisfit() const {
   if (!misfit_.empty() || next_ == schedule_.deviations.size()) return misfit_;
-  return fmt::format("the schedule does not fit this program: choice {} never came, the run was over after {}",
-                     schedule_.deviations[next_].choice, Place(choice_, step_));
+  return fmt::format(
+      "the schedule does not fit this program: choice {} never came, the run was over after {}",
+      schedule_.deviations[next_].choice, Place(choice_, step_));
 }
 
 // ---- Recording.

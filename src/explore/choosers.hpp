@@ -56,7 +56,7 @@ class ReplayChooser final : public sim::Chooser {
 
   trace::Schedule schedule_;
   SeededChooser seeded_;
-  size_t next_ = 0;        // index of the next deviation
+  size_t next_ = 0;  // index of the next deviation
   uint64_t choice_ = 0;
   uint64_t step_ = 0;
   std::string misfit_;

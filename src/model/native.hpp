@@ -16,7 +16,8 @@ using vm::Value;
 
 // The own places of a native frame, from 0.
 inline uint32_t FrameWord(Ref frame, uint32_t place) {
-  constexpr uint32_t kFirst = 1 + vm::kRawWords[static_cast<uint32_t>(vm::Kind::kFrame)] + vm::frame_slot::kFirst;
+  constexpr uint32_t kFirst =
+      1 + vm::kRawWords[static_cast<uint32_t>(vm::Kind::kFrame)] + vm::frame_slot::kFirst;
   return frame + kFirst + place;
 }
 inline Value GetPlace(Machine& machine, Ref frame, uint32_t place) {
@@ -30,7 +31,9 @@ inline void SetPlace(Machine& machine, Ref frame, uint32_t place, Value value) {
 constexpr uint32_t OwnSlots(uint32_t end) { return end - vm::object_slot::kFirst; }
 
 inline Value Get(Machine& machine, Ref object, uint32_t slot) { return machine.arena().Get(object, slot); }
-inline void Set(Machine& machine, Ref object, uint32_t slot, Value value) { machine.arena().Set(object, slot, value); }
+inline void Set(Machine& machine, Ref object, uint32_t slot, Value value) {
+  machine.arena().Set(object, slot, value);
+}
 inline int64_t GetSmall(Machine& machine, Ref object, uint32_t slot) {
   return machine.arena().Get(object, slot).small();
 }

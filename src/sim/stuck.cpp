@@ -8,7 +8,8 @@ namespace interleave::sim {
 namespace {
 
 const Stuck* FindWaiter(const std::vector<Stuck>& stuck, uint32_t actor) {
-  const auto found = std::find_if(stuck.begin(), stuck.end(), [&](const Stuck& one) { return one.actor == actor; });
+  const auto found =
+      std::find_if(stuck.begin(), stuck.end(), [&](const Stuck& one) { return one.actor == actor; });
   return found == stuck.end() ? nullptr : &*found;
 }
 

@@ -83,7 +83,8 @@ bool World::Advance(uint64_t fuel, uint64_t last_step) {
   state_.work_used += left - machine_.fuel - machine_.fuel_reserve;
   machine_.fuel_reserve = 0;
   if (!state_.finished && state_.work_used >= options_.limits.max_steps) {
-    result_.limit = fmt::format("more than {} steps, function calls and loop turns", options_.limits.max_steps);
+    result_.limit =
+        fmt::format("more than {} steps, function calls and loop turns", options_.limits.max_steps);
     End(trace::Outcome::kLimit);
   }
   return !state_.finished;
@@ -160,7 +161,8 @@ void World::BeginStep(trace::StepKind kind, uint32_t actor) {
   state_.in_step = true;
   state_.actor = actor;
   ++state_.step_count;
-  Record(trace::RecordKind::kStep, actor, static_cast<uint8_t>(kind), 0, static_cast<uint32_t>(state_.step_count));
+  Record(trace::RecordKind::kStep, actor, static_cast<uint8_t>(kind), 0,
+         static_cast<uint32_t>(state_.step_count));
 }
 
 void World::EndStep() {
@@ -175,7 +177,8 @@ void World::JumpTo(int64_t time_ns) {
 }
 
 bool World::MayGoOn(int64_t begin_ns) {
-  if (!state_.started || state_.step_count >= last_step_ || machine_.fuel == 0 || finish_requested_) return false;
+  if (!state_.started || state_.step_count >= last_step_ || machine_.fuel == 0 || finish_requested_)
+    return false;
   if (machine_.arena().should_collect()) return false;  // at the end of a step the machine does
   if (options_.until_ns < 0 || begin_ns <= options_.until_ns) return true;
   state_.now_ns = std::max(state_.now_ns, options_.until_ns);
@@ -242,7 +245,8 @@ void World::EndWithException() {
                                ? result_.exception_type
                                : fmt::format("{}: {}", result_.exception_type, result_.exception_message);
   if (!line_.empty()) RecordPrintedLine();
-  Record(trace::RecordKind::kException, state_.actor, 0, result_.exception_line, log_->AddText(Shortened(text)));
+  Record(trace::RecordKind::kException, state_.actor, 0, result_.exception_line,
+         log_->AddText(Shortened(text)));
   End(trace::Outcome::kException);
 }
 
@@ -261,7 +265,8 @@ void World::RecordVariable(bool write, uint32_t variable, vm::Value value, uint3
   using Limits32 = std::numeric_limits<int32_t>;
   const auto detail = static_cast<uint8_t>(variable);
   if (value.is_small() && value.small() >= Limits32::min() && value.small() <= Limits32::max()) {
-    Record(write ? Kind::kWrite : Kind::kRead, state_.actor, detail, line, static_cast<uint32_t>(value.small()));
+    Record(write ? Kind::kWrite : Kind::kRead, state_.actor, detail, line,
+           static_cast<uint32_t>(value.small()));
     return;
   }
   const std::string text = value.is_unset() ? std::string("(deleted)") : Shortened(machine_.Repr(value));

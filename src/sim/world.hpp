@@ -56,13 +56,13 @@ struct Workload {
 struct Upstream {
   int64_t latency_min_ns = 200'000;
   int64_t latency_max_ns = 800'000;
-  int64_t initial = 0;      // the value of a key that was never put
-  bool read_only = false;   // put is refused
+  int64_t initial = 0;     // the value of a key that was never put
+  bool read_only = false;  // put is refused
 };
 
 struct WatchedGlobal {
   std::string name;
-  uint32_t variable = 0;    // its number in kRead and kWrite records
+  uint32_t variable = 0;  // its number in kRead and kWrite records
 };
 
 struct Limits {
@@ -87,18 +87,18 @@ struct Options {
 struct Stuck {
   uint32_t actor = 0;
   trace::Wait wait = trace::Wait::kNone;
-  std::string what;            // "asyncio.Lock", "a future"
-  std::string variable;        // the global that holds it; empty: none does
-  uint32_t object = 0;         // its number; for kTask the task waited for; 0: none
-  uint32_t line = 0;           // where it waits
+  std::string what;      // "asyncio.Lock", "a future"
+  std::string variable;  // the global that holds it; empty: none does
+  uint32_t object = 0;   // its number; for kTask the task waited for; 0: none
+  uint32_t line = 0;     // where it waits
   bool has_holder = false;
-  uint32_t holder = 0;         // the actor that holds it
+  uint32_t holder = 0;  // the actor that holds it
   bool holder_finished = false;
   bool holder_frozen = false;  // it could go on, but its thread stands still
 };
 
-// Whether waits for ever are a deadlock: a cycle of them, or every lock that is waited for is held by somebody
-// who has finished or cannot go on. REQUIRES: sorted by actor.
+// Whether waits for ever are a deadlock: a cycle of them, or every lock that is waited for is held by
+// somebody who has finished or cannot go on. REQUIRES: sorted by actor.
 bool IsDeadlock(const std::vector<Stuck>& stuck);
 
 struct Result {
@@ -147,31 +147,32 @@ class World final : public vm::Host {
   const Result& result() const { return result_; }  // complete once finished()
 
   int64_t now_ns() const { return state_.now_ns; }
-  uint64_t step_count() const { return state_.step_count; }   // steps begun
+  uint64_t step_count() const { return state_.step_count; }  // steps begun
   uint64_t choice_count() const { return state_.choice_count; }
   uint64_t work_used() const { return state_.work_used; }
-  bool started() const { return state_.started; }             // the top level has run
-  bool in_step() const { return state_.in_step; }             // a slice ended in the middle of a step
-  const std::string& output() const { return output_; }       // what the program printed, at most 1 MiB
+  bool started() const { return state_.started; }        // the top level has run
+  bool in_step() const { return state_.in_step; }        // a slice ended in the middle of a step
+  const std::string& output() const { return output_; }  // what the program printed, at most 1 MiB
   const Options& options() const { return options_; }
   vm::Machine& machine() { return machine_; }
   trace::Log& log() { return *log_; }
   std::vector<ActorView> Actors();
 
-  // The state of a run between two calls of Advance, once the first step is due. Restoring cuts the log and the output back to where they
-  // were. A snapshot belongs to the world that took it; the chooser's state is its owner's.
+  // The state of a run between two calls of Advance, once the first step is due. Restoring cuts the log and
+  // the output back to where they were. A snapshot belongs to the world that took it; the chooser's state is
+  // its owner's.
   struct State {
     int64_t now_ns = 0;
     uint64_t step_count = 0;
-    uint64_t work_used = 0;      // against Limits::max_steps
+    uint64_t work_used = 0;  // against Limits::max_steps
     uint64_t choice_count = 0;
     uint32_t task_count = 0;
     uint32_t object_count = 0;
-    uint32_t actor = 0;          // who runs
-    uint64_t ready_digest = 0;   // of what could run, see ReadyChanged
+    uint32_t actor = 0;         // who runs
+    uint64_t ready_digest = 0;  // of what could run, see ReadyChanged
     bool in_step = false;
-    bool started = false;        // the top level has run, or the first step is due
-    bool driving = false;        // the driver's frame is at the bottom of the main thread
+    bool started = false;  // the top level has run, or the first step is due
+    bool driving = false;  // the driver's frame is at the bottom of the main thread
     bool finished = false;
   };
   struct Snapshot {
@@ -179,7 +180,7 @@ class World final : public vm::Host {
     State state;
     uint64_t log_size = 0;
     uint64_t output_size = 0;
-    std::string line;            // printed without a newline so far
+    std::string line;  // printed without a newline so far
   };
   Snapshot Save() const;
   void Restore(const Snapshot& snapshot);
@@ -190,9 +191,13 @@ class World final : public vm::Host {
 
   // ---- For models.
   static World& Of(vm::Machine& machine) { return *static_cast<World*>(machine.world); }
-  void SetModel(ModelId id, std::shared_ptr<void> data) { models_[static_cast<uint32_t>(id)] = std::move(data); }
+  void SetModel(ModelId id, std::shared_ptr<void> data) {
+    models_[static_cast<uint32_t>(id)] = std::move(data);
+  }
   template <typename T>
-  T& Model(ModelId id) const { return *static_cast<T*>(models_[static_cast<uint32_t>(id)].get()); }
+  T& Model(ModelId id) const {
+    return *static_cast<T*>(models_[static_cast<uint32_t>(id)].get());
+  }
   ModelHooks hooks;
   // The native frame that goes on with the main thread once the program's top level (code 0) has run. Its
   // end is the end of the run. Without one the run is over with the top level.
@@ -200,7 +205,7 @@ class World final : public vm::Host {
 
   uint32_t actor() const { return state_.actor; }
   void set_actor(uint32_t actor) { state_.actor = actor; }
-  uint32_t NewTaskNumber() { return ++state_.task_count; }      // its actor number too
+  uint32_t NewTaskNumber() { return ++state_.task_count; }  // its actor number too
   uint32_t NewObjectNumber() { return ++state_.object_count; }
   uint32_t object_count() const { return state_.object_count; }
 
@@ -220,7 +225,8 @@ class World final : public vm::Host {
   void Finish() { finish_requested_ = true; }
   bool finish_requested() const { return finish_requested_; }
 
-  void Record(trace::RecordKind kind, uint32_t actor, uint8_t detail = 0, uint32_t line = 0, uint32_t value = 0) {
+  void Record(trace::RecordKind kind, uint32_t actor, uint8_t detail = 0, uint32_t line = 0,
+              uint32_t value = 0) {
     log_->Append(state_.now_ns, kind, actor, detail, line, value);
   }
 
@@ -259,7 +265,7 @@ class World final : public vm::Host {
   State state_;
   Result result_;
   std::string output_;
-  std::string line_;           // printed, and not ended by a newline yet
+  std::string line_;  // printed, and not ended by a newline yet
   uint64_t last_step_ = UINT64_MAX;
   bool stop_requested_ = false;
   bool finish_requested_ = false;

@@ -67,20 +67,30 @@ class Charter {
     const Record& record = cursor.record();
     switch (record.kind) {
       case RecordKind::kStep:
-      case RecordKind::kTaskEnd: return SetWaiting(record.actor, false);
-      case RecordKind::kPause: return SetWaiting(record.actor, IsShown(static_cast<Wait>(record.detail)));
-      case RecordKind::kRequestStart: Of(record.actor).arrived_ns = cursor.time_ns(); return;
+      case RecordKind::kTaskEnd:
+        return SetWaiting(record.actor, false);
+      case RecordKind::kPause:
+        return SetWaiting(record.actor, IsShown(static_cast<Wait>(record.detail)));
+      case RecordKind::kRequestStart:
+        Of(record.actor).arrived_ns = cursor.time_ns();
+        return;
       case RecordKind::kRequestEnd:
         latencies_.push_back(cursor.time_ns() - Of(record.actor).arrived_ns);
         return;
       case RecordKind::kRead:
-      case RecordKind::kReadText: finder_.Feed(cursor); return;
-      case RecordKind::kWrite: Set(variables_, record); [[fallthrough]];
+      case RecordKind::kReadText:
+        finder_.Feed(cursor);
+        return;
+      case RecordKind::kWrite:
+        Set(variables_, record);
+        [[fallthrough]];
       case RecordKind::kWriteText:
         if (finder_.Feed(cursor).has_value()) ++lost_updates_;
         return;
-      case RecordKind::kCounter: return Set(counters_, record);
-      default: return;
+      case RecordKind::kCounter:
+        return Set(counters_, record);
+      default:
+        return;
     }
   }
 
@@ -108,8 +118,8 @@ class Charter {
   uint32_t slice_ = 0;
   std::vector<double> variables_;
   std::vector<double> counters_;
-  std::vector<Going> going_;         // by actor
-  std::vector<int64_t> latencies_;   // in the slice
+  std::vector<Going> going_;        // by actor
+  std::vector<int64_t> latencies_;  // in the slice
   double latency_p50_ns_ = 0;
   double latency_p99_ns_ = 0;
   int32_t waiting_ = 0;

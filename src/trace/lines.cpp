@@ -41,10 +41,18 @@ class Line {
     Number("step", step);
     Number("time_ns", time_ns);
     switch (static_cast<StepKind>(record.detail)) {
-      case StepKind::kTask: String("label", fmt::format("task:{}", record.actor)); break;
-      case StepKind::kArrive: String("label", "arrive"); break;
-      case StepKind::kTimer: String("label", "timer"); break;
-      case StepKind::kCallback: String("label", "callback"); break;
+      case StepKind::kTask:
+        String("label", fmt::format("task:{}", record.actor));
+        break;
+      case StepKind::kArrive:
+        String("label", "arrive");
+        break;
+      case StepKind::kTimer:
+        String("label", "timer");
+        break;
+      case StepKind::kCallback:
+        String("label", "callback");
+        break;
     }
     Finish();
   }
@@ -78,16 +86,22 @@ class Line {
     const auto ending = static_cast<Ending>(record.detail);
     switch (record.kind) {
       case RecordKind::kTimeGap:
-      case RecordKind::kStep: return;
+      case RecordKind::kStep:
+        return;
       case RecordKind::kPause:
-      case RecordKind::kStuck: return WaitAndObject(record);
+      case RecordKind::kStuck:
+        return WaitAndObject(record);
       case RecordKind::kWake:
         String("wait", Name(static_cast<Wait>(record.detail)));
         return Number("by", record.value);
-      case RecordKind::kTaskCreate: return Number("task", record.value);
-      case RecordKind::kTaskName: return Text("name", record.value);
-      case RecordKind::kTaskEnd: return String("ending", Name(ending));
-      case RecordKind::kRequestStart: return Number("request", record.value);
+      case RecordKind::kTaskCreate:
+        return Number("task", record.value);
+      case RecordKind::kTaskName:
+        return Text("name", record.value);
+      case RecordKind::kTaskEnd:
+        return String("ending", Name(ending));
+      case RecordKind::kRequestStart:
+        return Number("request", record.value);
       case RecordKind::kRequestEnd:
         Number("request", record.value);
         return String("ending", Name(ending));
@@ -114,11 +128,13 @@ class Line {
         NameOf("counter", log_.counters, record.detail);
         return Text("value", record.value);
       case RecordKind::kException:
-      case RecordKind::kPrint: return Text("text", record.value);
+      case RecordKind::kPrint:
+        return Text("text", record.value);
       case RecordKind::kHeldBy:
         Number("holder", record.value);
         return Bool("holder_finished", record.detail != 0);
-      case RecordKind::kEnd: return String("outcome", Name(static_cast<Outcome>(record.detail)));
+      case RecordKind::kEnd:
+        return String("outcome", Name(static_cast<Outcome>(record.detail)));
     }
   }
 
@@ -150,12 +166,23 @@ size_t CharacterLength(std::string_view text) {
 
 void AppendEscaped(char character, std::string* sink) {
   switch (character) {
-    case '"': *sink += "\\\""; return;
-    case '\\': *sink += "\\\\"; return;
-    case '\n': *sink += "\\n"; return;
-    case '\r': *sink += "\\r"; return;
-    case '\t': *sink += "\\t"; return;
-    default: break;
+    case '"':
+      *sink += "\\\"";
+      return;
+    case '\\':
+      *sink += "\\\\";
+      return;
+    case '\n':
+      *sink += "\\n";
+      return;
+    case '\r':
+      *sink += "\\r";
+      return;
+    case '\t':
+      *sink += "\\t";
+      return;
+    default:
+      break;
   }
   const auto code = static_cast<unsigned>(static_cast<unsigned char>(character));
   if (code < 0x20) {

@@ -116,7 +116,7 @@ void Log::HashRecords() const {
     lane.Add(SecondWord(record));
   };
   uint64_t index = hashed_.records;
-  base::Hash64 (&lanes)[kHashLanes] = hashed_.lanes;
+  base::Hash64(&lanes)[kHashLanes] = hashed_.lanes;
   for (; index < size_ && index % kHashLanes != 0; ++index) add(lanes[index % kHashLanes], at(index));
   // In registers: written out, because compilers keep an array in memory.
   base::Hash64 first = lanes[0], second = lanes[1], third = lanes[2], fourth = lanes[3];

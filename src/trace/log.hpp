@@ -43,8 +43,12 @@ class Log {
     if (__builtin_expect(delta_ns > UINT32_MAX, 0))
       return AppendAfterGap(time_ns, kind, actor, detail, line, value);
     if (__builtin_expect(next_ == stop_, 0)) Extend();
-    *next_++ = {static_cast<uint32_t>(delta_ns), kind, detail, static_cast<uint16_t>(std::min(line, 65535U)),
-                actor, value};
+    *next_++ = {static_cast<uint32_t>(delta_ns),
+                kind,
+                detail,
+                static_cast<uint16_t>(std::min(line, 65535U)),
+                actor,
+                value};
     ++size_;
     time_ns_ = time_ns;
     if (kind != RecordKind::kStep) return;
@@ -60,7 +64,7 @@ class Log {
     return chunks_[static_cast<size_t>(index >> kChunkBits)].get()[index & kChunkMask];
   }
   const std::vector<std::string>& texts() const { return texts_.all(); }
-  int64_t time_ns() const { return time_ns_; }   // of the last record
+  int64_t time_ns() const { return time_ns_; }  // of the last record
   uint32_t step_count() const { return step_count_; }
 
   // The index of the kStep record of a step (from 1), and the time when it begins.

@@ -19,8 +19,8 @@ namespace interleave::trace {
 
 // Where a write that is lost took place, and the read that missed it.
 struct Overwrite {
-  uint64_t read_record = 0;   // R's last read
-  uint64_t lost_record = 0;   // W
+  uint64_t read_record = 0;  // R's last read
+  uint64_t lost_record = 0;  // W
   int64_t lost_time_ns = 0;
   uint32_t lost_step = 0;
 };
@@ -38,7 +38,7 @@ class LostUpdateFinder {
     int64_t write_time_ns = 0;
     uint32_t write_step = 0;
     uint32_t writer = 0;
-    std::vector<uint64_t> reads;     // the last read, by actor
+    std::vector<uint64_t> reads;  // the last read, by actor
   };
 
   std::vector<Variable> variables_;

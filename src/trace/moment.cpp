@@ -85,21 +85,36 @@ void FoldAccess(Moment& moment, const Record& record, bool is_text) {
 
 void Fold(Moment& moment, const Record& record) {
   switch (record.kind) {
-    case RecordKind::kStep: return FoldStep(moment, record);
-    case RecordKind::kPause: return FoldPause(moment, record);
-    case RecordKind::kWake: return FoldWake(moment, record);
-    case RecordKind::kTaskCreate: ActorOf(moment, record.value).standing = Standing::kReady; return;
-    case RecordKind::kTaskEnd: return FoldEnd(moment, record);
-    case RecordKind::kStuck: return FoldStuck(moment, record);
-    case RecordKind::kRequestStart: ++moment.requests_started; return;
-    case RecordKind::kRequestEnd: return FoldRequestEnd(moment, record);
+    case RecordKind::kStep:
+      return FoldStep(moment, record);
+    case RecordKind::kPause:
+      return FoldPause(moment, record);
+    case RecordKind::kWake:
+      return FoldWake(moment, record);
+    case RecordKind::kTaskCreate:
+      ActorOf(moment, record.value).standing = Standing::kReady;
+      return;
+    case RecordKind::kTaskEnd:
+      return FoldEnd(moment, record);
+    case RecordKind::kStuck:
+      return FoldStuck(moment, record);
+    case RecordKind::kRequestStart:
+      ++moment.requests_started;
+      return;
+    case RecordKind::kRequestEnd:
+      return FoldRequestEnd(moment, record);
     case RecordKind::kRead:
-    case RecordKind::kWrite: return FoldAccess(moment, record, false);
+    case RecordKind::kWrite:
+      return FoldAccess(moment, record, false);
     case RecordKind::kReadText:
-    case RecordKind::kWriteText: return FoldAccess(moment, record, true);
-    case RecordKind::kCounter: return Set(moment.counters, record, false);
-    case RecordKind::kCounterText: return Set(moment.counters, record, true);
-    default: return;
+    case RecordKind::kWriteText:
+      return FoldAccess(moment, record, true);
+    case RecordKind::kCounter:
+      return Set(moment.counters, record, false);
+    case RecordKind::kCounterText:
+      return Set(moment.counters, record, true);
+    default:
+      return;
   }
 }
 

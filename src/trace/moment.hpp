@@ -24,8 +24,8 @@ struct ActorMoment {
   Standing standing = Standing::kNotYet;
   // What it waits for; when kReady, what it waited for. (While it runs: a wait that is over already.)
   Wait wait = Wait::kNone;
-  uint16_t line = 0;       // where it stands; 0 before its first step
-  uint32_t object = 0;     // what it waits for
+  uint16_t line = 0;    // where it stands; 0 before its first step
+  uint32_t object = 0;  // what it waits for
   bool operator==(const ActorMoment&) const = default;
 };
 
@@ -33,21 +33,21 @@ struct CounterMoment {
   bool known = false;
   bool is_int = true;
   int64_t value = 0;
-  uint32_t text = 0;       // index into Log::texts where it is no int
+  uint32_t text = 0;  // index into Log::texts where it is no int
   bool operator==(const CounterMoment&) const = default;
 };
 
 struct Moment {
-  uint32_t step = 0;       // the moment after this step has run; 0: before the first one
-  int64_t time_ns = 0;     // of the last record of the step
-  uint64_t record_end = 0;  // records before this index have happened
-  uint32_t running = 0;    // the actor of this step
-  std::vector<ActorMoment> actors;        // by actor number
-  std::vector<CounterMoment> variables;   // watched variables
-  std::vector<CounterMoment> counters;    // counters that are expressions
+  uint32_t step = 0;                     // the moment after this step has run; 0: before the first one
+  int64_t time_ns = 0;                   // of the last record of the step
+  uint64_t record_end = 0;               // records before this index have happened
+  uint32_t running = 0;                  // the actor of this step
+  std::vector<ActorMoment> actors;       // by actor number
+  std::vector<CounterMoment> variables;  // watched variables
+  std::vector<CounterMoment> counters;   // counters that are expressions
   uint32_t requests_started = 0;
   uint32_t requests_done = 0;
-  uint32_t requests_failed = 0;   // failed or cancelled
+  uint32_t requests_failed = 0;  // failed or cancelled
   uint32_t lost_updates = 0;
   bool operator==(const Moment&) const = default;
 };
@@ -73,9 +73,9 @@ class Moments {
 
   const Log* log_;
   Moment current_;
-  std::vector<Moment> saved_;       // by record_end
+  std::vector<Moment> saved_;  // by record_end
   uint64_t saved_bytes_ = 0;
-  uint64_t last_save_ = 0;          // the furthest position that was saved, kept or not
+  uint64_t last_save_ = 0;              // the furthest position that was saved, kept or not
   uint64_t interval_ = kFirstInterval;  // at least so many records between two saved ones
   // Writes that overwrote another one, by record: found once, however often one goes back.
   std::vector<uint64_t> lost_updates_;

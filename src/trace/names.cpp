@@ -7,29 +7,49 @@ namespace interleave::trace {
 std::string_view Name(RecordKind kind) {
   switch (kind) {
     case RecordKind::kTimeGap:
-    case RecordKind::kStep: break;
-    case RecordKind::kPause: return "pause";
-    case RecordKind::kWake: return "wake";
-    case RecordKind::kTaskCreate: return "task_create";
-    case RecordKind::kTaskName: return "task_name";
-    case RecordKind::kTaskEnd: return "task_end";
-    case RecordKind::kRequestStart: return "request_start";
-    case RecordKind::kRequestEnd: return "request_end";
+    case RecordKind::kStep:
+      break;
+    case RecordKind::kPause:
+      return "pause";
+    case RecordKind::kWake:
+      return "wake";
+    case RecordKind::kTaskCreate:
+      return "task_create";
+    case RecordKind::kTaskName:
+      return "task_name";
+    case RecordKind::kTaskEnd:
+      return "task_end";
+    case RecordKind::kRequestStart:
+      return "request_start";
+    case RecordKind::kRequestEnd:
+      return "request_end";
     case RecordKind::kRead:
-    case RecordKind::kReadText: return "read";
+    case RecordKind::kReadText:
+      return "read";
     case RecordKind::kWrite:
-    case RecordKind::kWriteText: return "write";
-    case RecordKind::kAcquire: return "acquire";
-    case RecordKind::kRelease: return "release";
-    case RecordKind::kCall: return "call";
-    case RecordKind::kReply: return "reply";
+    case RecordKind::kWriteText:
+      return "write";
+    case RecordKind::kAcquire:
+      return "acquire";
+    case RecordKind::kRelease:
+      return "release";
+    case RecordKind::kCall:
+      return "call";
+    case RecordKind::kReply:
+      return "reply";
     case RecordKind::kCounter:
-    case RecordKind::kCounterText: return "counter";
-    case RecordKind::kException: return "exception";
-    case RecordKind::kPrint: return "print";
-    case RecordKind::kStuck: return "stuck";
-    case RecordKind::kHeldBy: return "held_by";
-    case RecordKind::kEnd: return "end";
+    case RecordKind::kCounterText:
+      return "counter";
+    case RecordKind::kException:
+      return "exception";
+    case RecordKind::kPrint:
+      return "print";
+    case RecordKind::kStuck:
+      return "stuck";
+    case RecordKind::kHeldBy:
+      return "held_by";
+    case RecordKind::kEnd:
+      return "end";
   }
   CHECK(false);
   return {};
@@ -37,20 +57,34 @@ std::string_view Name(RecordKind kind) {
 
 std::string_view Name(Wait wait) {
   switch (wait) {
-    case Wait::kNone: return "none";
-    case Wait::kTurn: return "turn";
-    case Wait::kTimer: return "timer";
-    case Wait::kIo: return "io";
-    case Wait::kLock: return "lock";
-    case Wait::kSemaphore: return "semaphore";
-    case Wait::kEvent: return "event";
-    case Wait::kCondition: return "condition";
-    case Wait::kQueue: return "queue";
-    case Wait::kTask: return "task";
-    case Wait::kFuture: return "future";
-    case Wait::kThreadLock: return "thread_lock";
-    case Wait::kRow: return "row";
-    case Wait::kBarrier: return "barrier";
+    case Wait::kNone:
+      return "none";
+    case Wait::kTurn:
+      return "turn";
+    case Wait::kTimer:
+      return "timer";
+    case Wait::kIo:
+      return "io";
+    case Wait::kLock:
+      return "lock";
+    case Wait::kSemaphore:
+      return "semaphore";
+    case Wait::kEvent:
+      return "event";
+    case Wait::kCondition:
+      return "condition";
+    case Wait::kQueue:
+      return "queue";
+    case Wait::kTask:
+      return "task";
+    case Wait::kFuture:
+      return "future";
+    case Wait::kThreadLock:
+      return "thread_lock";
+    case Wait::kRow:
+      return "row";
+    case Wait::kBarrier:
+      return "barrier";
   }
   CHECK(false);
   return {};
@@ -58,9 +92,12 @@ std::string_view Name(Wait wait) {
 
 std::string_view Name(Ending ending) {
   switch (ending) {
-    case Ending::kDone: return "done";
-    case Ending::kFailed: return "failed";
-    case Ending::kCancelled: return "cancelled";
+    case Ending::kDone:
+      return "done";
+    case Ending::kFailed:
+      return "failed";
+    case Ending::kCancelled:
+      return "cancelled";
   }
   CHECK(false);
   return {};
@@ -68,9 +105,12 @@ std::string_view Name(Ending ending) {
 
 std::string_view Name(Device device) {
   switch (device) {
-    case Device::kUpstream: return "upstream";
-    case Device::kDatabase: return "database";
-    case Device::kRedis: return "redis";
+    case Device::kUpstream:
+      return "upstream";
+    case Device::kDatabase:
+      return "database";
+    case Device::kRedis:
+      return "redis";
   }
   CHECK(false);
   return {};
@@ -78,12 +118,18 @@ std::string_view Name(Device device) {
 
 std::string_view Name(Outcome outcome) {
   switch (outcome) {
-    case Outcome::kFinished: return "finished";
-    case Outcome::kDeadlock: return "deadlock";
-    case Outcome::kStuck: return "stuck";
-    case Outcome::kException: return "exception";
-    case Outcome::kStopped: return "stopped";
-    case Outcome::kLimit: return "limit";
+    case Outcome::kFinished:
+      return "finished";
+    case Outcome::kDeadlock:
+      return "deadlock";
+    case Outcome::kStuck:
+      return "stuck";
+    case Outcome::kException:
+      return "exception";
+    case Outcome::kStopped:
+      return "stopped";
+    case Outcome::kLimit:
+      return "limit";
   }
   CHECK(false);
   return {};

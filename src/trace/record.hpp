@@ -28,19 +28,19 @@ enum class RecordKind : uint8_t {
   kWrite,         // a watched variable was written. detail, value: the same
   kReadText,      // the same where the value is no int of 32 bits. value: index into Log::texts (its repr)
   kWriteText,
-  kAcquire,       // actor has got a primitive. detail: Wait (which kind); value: object number
-  kRelease,       // actor let it go
-  kCall,          // actor calls an outside device. detail: Device; value: key
-  kReply,         // the device answered actor
-  kCounter,       // a counter that is an expression changed. detail: counter index; value: int32
-  kCounterText,   // the same, no int of 32 bits
-  kException,     // an exception that nobody caught. actor; line; value: index into Log::texts
-  kPrint,         // the program printed. value: index into Log::texts (one line)
-  kStuck,         // at the end of a run that cannot go on. actor waits (detail: Wait; line; value: object
-                  // number) and nobody will wake it
-  kHeldBy,        // follows kStuck where the object has a holder. value: the holder; detail: 1 if that has
-                  // finished
-  kEnd,           // the run is over. detail: Outcome
+  kAcquire,      // actor has got a primitive. detail: Wait (which kind); value: object number
+  kRelease,      // actor let it go
+  kCall,         // actor calls an outside device. detail: Device; value: key
+  kReply,        // the device answered actor
+  kCounter,      // a counter that is an expression changed. detail: counter index; value: int32
+  kCounterText,  // the same, no int of 32 bits
+  kException,    // an exception that nobody caught. actor; line; value: index into Log::texts
+  kPrint,        // the program printed. value: index into Log::texts (one line)
+  kStuck,        // at the end of a run that cannot go on. actor waits (detail: Wait; line; value: object
+                 // number) and nobody will wake it
+  kHeldBy,       // follows kStuck where the object has a holder. value: the holder; detail: 1 if that has
+                 // finished
+  kEnd,          // the run is over. detail: Outcome
 };
 
 enum class StepKind : uint8_t { kTask, kArrive, kTimer, kCallback };
@@ -48,10 +48,10 @@ enum class StepKind : uint8_t { kTask, kArrive, kTimer, kCallback };
 // What a pause waits for.
 enum class Wait : uint8_t {
   kNone,
-  kTurn,        // nothing but its turn: `sleep(0)`, a yield
-  kTimer,       // a sleep
-  kIo,          // a reply from outside
-  kLock,        // asyncio.Lock
+  kTurn,   // nothing but its turn: `sleep(0)`, a yield
+  kTimer,  // a sleep
+  kIo,     // a reply from outside
+  kLock,   // asyncio.Lock
   kSemaphore,
   kEvent,
   kCondition,
@@ -73,7 +73,7 @@ struct Record {
   uint32_t delta_ns = 0;
   RecordKind kind = RecordKind::kTimeGap;
   uint8_t detail = 0;
-  uint16_t line = 0;   // source line, 0 unknown, 65535 that line or a later one
+  uint16_t line = 0;  // source line, 0 unknown, 65535 that line or a later one
   uint32_t actor = 0;
   uint32_t value = 0;
 

@@ -28,8 +28,8 @@ class Parser {
   base::Result<Schedule> Parse() {
     if (text_.empty()) return base::Error{fmt::format("the schedule is empty; one looks like {}", kExample)};
     if (text_.size() > kMaxScheduleBytes) {
-      return base::Error{fmt::format("the schedule has {} bytes, and at most {} are read", text_.size(),
-                                     kMaxScheduleBytes)};
+      return base::Error{
+          fmt::format("the schedule has {} bytes, and at most {} are read", text_.size(), kMaxScheduleBytes)};
     }
     if (ParseHead() && ParseDeviations()) ParseChecksum();
     if (error_.has_value()) return *std::move(error_);
@@ -93,8 +93,10 @@ class Parser {
     if (given.size() != right.size() || !all_digits) {
       return Fail("a schedule ends with a checksum of 8 hexadecimal digits (0-9, a-f), and nothing after it");
     }
-    return Fail(fmt::format("the checksum is {} and should be {}: something before it was changed or lost in "
-                            "copying", given, right));
+    return Fail(
+        fmt::format("the checksum is {} and should be {}: something before it was changed or lost in "
+                    "copying",
+                    given, right));
   }
 
   bool Take(char character) {

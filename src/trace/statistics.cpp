@@ -39,17 +39,25 @@ class Summary {
 
   void Take(const Record& record, int64_t time_ns) {
     switch (record.kind) {
-      case RecordKind::kStep: return TakeStep(record);
-      case RecordKind::kPause: return TakePause(record, time_ns);
-      case RecordKind::kAcquire: return TakeAcquire(record, time_ns);
-      case RecordKind::kTaskEnd: Of(record.actor).wait = Wait::kNone; return;
+      case RecordKind::kStep:
+        return TakeStep(record);
+      case RecordKind::kPause:
+        return TakePause(record, time_ns);
+      case RecordKind::kAcquire:
+        return TakeAcquire(record, time_ns);
+      case RecordKind::kTaskEnd:
+        Of(record.actor).wait = Wait::kNone;
+        return;
       case RecordKind::kRequestStart:
         ++numbers_.requests_started;
         Of(record.actor).arrived_ns = time_ns;
         return;
-      case RecordKind::kRequestEnd: return TakeRequestEnd(record, time_ns);
-      case RecordKind::kCall: return TakeCall(record);
-      default: return;
+      case RecordKind::kRequestEnd:
+        return TakeRequestEnd(record, time_ns);
+      case RecordKind::kCall:
+        return TakeCall(record);
+      default:
+        return;
     }
   }
 
@@ -83,9 +91,15 @@ class Summary {
 
   void TakeCall(const Record& record) {
     switch (static_cast<Device>(record.detail)) {
-      case Device::kUpstream: ++numbers_.calls_upstream; return;
-      case Device::kDatabase: ++numbers_.calls_database; return;
-      case Device::kRedis: ++numbers_.calls_redis; return;
+      case Device::kUpstream:
+        ++numbers_.calls_upstream;
+        return;
+      case Device::kDatabase:
+        ++numbers_.calls_database;
+        return;
+      case Device::kRedis:
+        ++numbers_.calls_redis;
+        return;
     }
   }
 

@@ -15,17 +15,17 @@ namespace interleave::trace {
 
 struct Statistics {
   uint32_t requests_started = 0;
-  uint32_t requests_done = 0;     // ended without failing
-  uint32_t requests_failed = 0;   // failed or cancelled
-  uint64_t switches = 0;          // task steps of another task than the task step before
-  int64_t latency_p50_ns = 0;     // arrival to end, of requests that ended
+  uint32_t requests_done = 0;    // ended without failing
+  uint32_t requests_failed = 0;  // failed or cancelled
+  uint64_t switches = 0;         // task steps of another task than the task step before
+  int64_t latency_p50_ns = 0;    // arrival to end, of requests that ended
   int64_t latency_p95_ns = 0;
   int64_t latency_p99_ns = 0;
   int64_t latency_max_ns = 0;
-  int64_t lock_wait_p50_ns = 0;   // per acquisition, of those that waited; 0 where nobody waited
+  int64_t lock_wait_p50_ns = 0;  // per acquisition, of those that waited; 0 where nobody waited
   int64_t lock_wait_p99_ns = 0;
   int64_t lock_wait_max_ns = 0;
-  double throughput_per_s = 0;    // ended requests over the virtual time of the run; 0 at time 0
+  double throughput_per_s = 0;  // ended requests over the virtual time of the run; 0 at time 0
   uint64_t calls_database = 0;
   uint64_t calls_redis = 0;
   uint64_t calls_upstream = 0;
@@ -39,13 +39,13 @@ struct Series {
   std::vector<double> values;
 };
 struct RunSeries {
-  std::vector<Series> variables;   // per watched variable; 0 before its first value; texts are passed over
-  std::vector<Series> counters;    // per counter expression; the same
-  Series lost_updates;             // so far
-  Series throughput_per_s;         // in the slice
-  Series latency_p50_ns;           // of requests that ended in the slice; carried on through empty slices
+  std::vector<Series> variables;  // per watched variable; 0 before its first value; texts are passed over
+  std::vector<Series> counters;   // per counter expression; the same
+  Series lost_updates;            // so far
+  Series throughput_per_s;        // in the slice
+  Series latency_p50_ns;          // of requests that ended in the slice; carried on through empty slices
   Series latency_p99_ns;
-  Series waiting;                  // tasks that wait for a lock or a turn, from the pause to their next step
+  Series waiting;  // tasks that wait for a lock or a turn, from the pause to their next step
 };
 // Records after end_ns are left out; slices after the log's last record carry its values on.
 // REQUIRES: end_ns >= 1, points >= 1.

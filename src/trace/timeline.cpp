@@ -11,11 +11,16 @@ constexpr size_t kSpansOfARequest = 5;
 SpanKind KindOf(Wait wait) {
   switch (wait) {
     case Wait::kNone:
-    case Wait::kTurn: return SpanKind::kReady;
-    case Wait::kTimer: return SpanKind::kSleeping;
-    case Wait::kIo: return SpanKind::kIo;
-    case Wait::kThreadLock: return SpanKind::kFrozen;
-    default: return SpanKind::kWaiting;
+    case Wait::kTurn:
+      return SpanKind::kReady;
+    case Wait::kTimer:
+      return SpanKind::kSleeping;
+    case Wait::kIo:
+      return SpanKind::kIo;
+    case Wait::kThreadLock:
+      return SpanKind::kFrozen;
+    default:
+      return SpanKind::kWaiting;
   }
 }
 
@@ -40,19 +45,31 @@ void Timeline::Update() {
 
 void Timeline::Take(const Record& record) {
   switch (record.kind) {
-    case RecordKind::kStep: return TakeStep(record);
-    case RecordKind::kPause: return TakePause(record);
-    case RecordKind::kWake: return TakeWake(record);
-    case RecordKind::kTaskCreate: return Create(record.value);
-    case RecordKind::kTaskName: Ensure(record.actor).name_text = record.value; return;
-    case RecordKind::kRequestStart: Ensure(record.actor).request = record.value; return;
-    case RecordKind::kTaskEnd: return TakeEnd(record);
-    case RecordKind::kStuck: return TakeStuck(record);
+    case RecordKind::kStep:
+      return TakeStep(record);
+    case RecordKind::kPause:
+      return TakePause(record);
+    case RecordKind::kWake:
+      return TakeWake(record);
+    case RecordKind::kTaskCreate:
+      return Create(record.value);
+    case RecordKind::kTaskName:
+      Ensure(record.actor).name_text = record.value;
+      return;
+    case RecordKind::kRequestStart:
+      Ensure(record.actor).request = record.value;
+      return;
+    case RecordKind::kTaskEnd:
+      return TakeEnd(record);
+    case RecordKind::kStuck:
+      return TakeStuck(record);
     case RecordKind::kRead:
     case RecordKind::kWrite:
     case RecordKind::kReadText:
-    case RecordKind::kWriteText: return TakeAccess(record);
-    default: return;
+    case RecordKind::kWriteText:
+      return TakeAccess(record);
+    default:
+      return;
   }
 }
 

@@ -25,24 +25,24 @@
 namespace interleave::trace {
 
 enum class SpanKind : uint8_t {
-  kRunning,  // a step of the task
-  kReady,    // it could go on, others are running
-  kWaiting,  // for a lock, a queue, an event, another task ... (see wait)
-  kIo,       // for a reply from outside
+  kRunning,   // a step of the task
+  kReady,     // it could go on, others are running
+  kWaiting,   // for a lock, a queue, an event, another task ... (see wait)
+  kIo,        // for a reply from outside
   kSleeping,  // a timer
-  kFrozen,   // its thread stands still (threading.Lock in a coroutine)
+  kFrozen,    // its thread stands still (threading.Lock in a coroutine)
 };
 
 struct Span {
   int64_t begin_ns = 0;
-  int64_t end_ns = 0;    // the log's time while it lasts
+  int64_t end_ns = 0;  // the log's time while it lasts
   uint32_t actor = 0;
   uint32_t lane = 0;
-  uint32_t step = 0;     // the step during which it begins
-  uint16_t line = 0;     // where the task stands; 0 before its first pause, and while it runs
+  uint32_t step = 0;  // the step during which it begins
+  uint16_t line = 0;  // where the task stands; 0 before its first pause, and while it runs
   SpanKind kind = SpanKind::kRunning;
   Wait wait = Wait::kNone;  // what it waits for; of a ready span what it waited for
-  bool open = false;     // has not ended yet
+  bool open = false;        // has not ended yet
   // What a running span did to watched variables, for its label: the last read and the last write. They may
   // be of two variables: `variable` is that of the write, or of the read where nothing was written. A text is
   // an index into Log::texts.
@@ -57,45 +57,45 @@ struct Span {
 
 // A write that overwrote another actor's write which the writer had not seen: see lost_updates.hpp.
 struct LostUpdate {
-  int64_t time_ns = 0;        // of the write that overwrote
+  int64_t time_ns = 0;  // of the write that overwrote
   uint32_t step = 0;
-  uint32_t actor = 0;         // who overwrote
-  uint32_t lost_actor = 0;    // whose write is lost
-  int64_t lost_time_ns = 0;   // when that write happened
+  uint32_t actor = 0;        // who overwrote
+  uint32_t lost_actor = 0;   // whose write is lost
+  int64_t lost_time_ns = 0;  // when that write happened
   uint32_t lost_step = 0;
   uint8_t variable = 0;
-  bool read_is_text = false;     // then the value is an index into Log::texts
+  bool read_is_text = false;  // then the value is an index into Log::texts
   bool lost_is_text = false;
   bool written_is_text = false;
-  int32_t read_value = 0;     // what `actor` had read
-  int32_t lost_value = 0;     // what was there when it wrote
+  int32_t read_value = 0;  // what `actor` had read
+  int32_t lost_value = 0;  // what was there when it wrote
   int32_t written_value = 0;
   uint16_t read_line = 0;
   uint16_t write_line = 0;
-  uint16_t pause_line = 0;    // where `actor` stood while the lost write happened, 0 unknown
+  uint16_t pause_line = 0;  // where `actor` stood while the lost write happened, 0 unknown
 };
 
 // Somebody let somebody else go on: a lock handed over, a result set, an item put. From the wake to the
 // beginning of the woken one's next step.
 struct Arrow {
   int64_t begin_ns = 0;
-  int64_t end_ns = 0;    // the log's time while it is open
+  int64_t end_ns = 0;  // the log's time while it is open
   uint32_t from_actor = 0;
   uint32_t to_actor = 0;
-  uint32_t step = 0;     // the step in which it begins
+  uint32_t step = 0;  // the step in which it begins
   Wait wait = Wait::kNone;
-  bool open = false;     // the woken one has not gone on yet
+  bool open = false;  // the woken one has not gone on yet
 };
 
 inline constexpr uint32_t kNoLane = UINT32_MAX;
 
 struct Actor {
   uint32_t lane = kNoLane;
-  uint32_t request = 0;       // 0: no request
+  uint32_t request = 0;             // 0: no request
   uint32_t name_text = UINT32_MAX;  // index into Log::texts; UINT32_MAX: "Task-N"
   int64_t begin_ns = 0;
-  int64_t end_ns = -1;        // -1: has not ended
-  uint32_t first_step = 0;    // 0: none yet
+  int64_t end_ns = -1;      // -1: has not ended
+  uint32_t first_step = 0;  // 0: none yet
   uint32_t last_step = 0;
   Ending ending = Ending::kDone;
 };
@@ -113,23 +113,23 @@ class Timeline {
   // Spans of a lane are in time order and do not overlap.
   uint32_t lane_count() const { return static_cast<uint32_t>(lanes_.size()); }
   const std::vector<uint32_t>& lane_spans(uint32_t lane) const { return lanes_[lane].spans; }  // into spans()
-  const std::vector<Span>& spans() const { return spans_; }     // by beginning
-  const std::vector<Actor>& actors() const { return actors_; }  // by actor number
+  const std::vector<Span>& spans() const { return spans_; }                                    // by beginning
+  const std::vector<Actor>& actors() const { return actors_; }                   // by actor number
   const std::vector<LostUpdate>& lost_updates() const { return lost_updates_; }  // by step
-  const std::vector<Arrow>& arrows() const { return arrows_; }  // by beginning
+  const std::vector<Arrow>& arrows() const { return arrows_; }                   // by beginning
 
  private:
   static constexpr uint32_t kNone = UINT32_MAX;
 
   struct Lane {
-    uint32_t actor = 0;            // who has it now or had it last
-    std::vector<uint32_t> spans;   // the last one may be open
+    uint32_t actor = 0;           // who has it now or had it last
+    std::vector<uint32_t> spans;  // the last one may be open
   };
   // What is going on with an actor that has not ended.
   struct Going {
-    uint32_t arrow = kNone;        // that is open
-    uint16_t line = 0;             // where it paused last
-    bool woken = false;            // while it was running: its next pause is over at once
+    uint32_t arrow = kNone;  // that is open
+    uint16_t line = 0;       // where it paused last
+    bool woken = false;      // while it was running: its next pause is over at once
   };
 
   void Take(const Record& record);

@@ -31,7 +31,8 @@ Arena::Arena(uint64_t max_live_bytes) : max_live_bytes_(max_live_bytes) {
 
 void Arena::Enlarge(Block& block, uint64_t capacity) {
   // realloc moves big blocks by remapping, where `new` would copy and fill them.
-  auto* words = static_cast<uint64_t*>(std::realloc(block.words.release(), static_cast<size_t>(capacity * 8)));
+  auto* words =
+      static_cast<uint64_t*>(std::realloc(block.words.release(), static_cast<size_t>(capacity * 8)));
   CHECK(words != nullptr);
   block.words.reset(words);
   block.capacity = capacity;
@@ -88,7 +89,8 @@ void Arena::FreezeLoaded() {
 
 void Arena::SetThreshold() {
   const uint64_t live = used_ - frozen_end_;
-  const uint64_t garbage = std::min(kGarbageBeforeFirstCollect + (live * 3), std::max(kMostGarbageWords, live * 2));
+  const uint64_t garbage =
+      std::min(kGarbageBeforeFirstCollect + (live * 3), std::max(kMostGarbageWords, live * 2));
   collect_at_ = static_cast<uint32_t>(std::min<uint64_t>(used_ + garbage, UINT32_MAX - 1));
 }
 

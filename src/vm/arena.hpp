@@ -89,7 +89,7 @@ class Arena {
   }
   void SetFlags(Ref ref, uint8_t flags);
 
-  std::string_view Text(Ref string) const;     // valid until the next allocation
+  std::string_view Text(Ref string) const;  // valid until the next allocation
   uint64_t TextHash(Ref string) const { return words_[string + 1]; }
   const char* BytesAt(Ref ref) const { return reinterpret_cast<const char*>(&words_[ref + 1]); }
   char* MutableBytes(Ref ref) { return reinterpret_cast<char*>(&words_[ref + 1]); }  // index tables only

@@ -215,9 +215,9 @@ Machine::Flow Machine::StoreAttribute(Value object, Value name, Value value) {
   }
   if (IsKind(object, Kind::kClass)) {
     if (arena_.frozen(object.ref())) {
-      return RaiseFlow(ExceptionType::kTypeError, "cannot set '" + std::string(Text(name)) +
-                                                      "' attribute of immutable type '" +
-                                                      std::string(Text(GetSlot(object, class_slot::kName))) + "'");
+      return RaiseFlow(ExceptionType::kTypeError,
+                       "cannot set '" + std::string(Text(name)) + "' attribute of immutable type '" +
+                           std::string(Text(GetSlot(object, class_slot::kName))) + "'");
     }
     SetAttribute(object, name, value);
     return Flow::kNext;
@@ -227,8 +227,9 @@ Machine::Flow Machine::StoreAttribute(Value object, Value name, Value value) {
     return Flow::kNext;
   }
   if (IsKind(object, Kind::kFunction) || IsKind(object, Kind::kModule)) {
-    return RaiseFlow(ExceptionType::kNotImplementedError,
-                     "this machine sets attributes of functions only while the module is loaded, of modules never");
+    return RaiseFlow(
+        ExceptionType::kNotImplementedError,
+        "this machine sets attributes of functions only while the module is loaded, of modules never");
   }
   if (LookUpClass(ClassOf(object), name).is_unset()) return RaiseNoAttribute(object, name);
   return RaiseFlow(ExceptionType::kAttributeError, "'" + TypeName(object) + "' object attribute '" +
@@ -236,6 +237,15 @@ Machine::Flow Machine::StoreAttribute(Value object, Value name, Value value) {
 }
 
 Machine::Flow Machine::DeleteAttribute(Value object, Value name) {
+  if (IsKind(object, Kind::kInstance)) {
+    const Value property = LookUpClass(ClassOf(object), name);
+    if (IsKind(property, Kind::kProperty)) {
+      const Value deleter = GetSlot(property, property_slot::kDeleter);
+      if (deleter.is_object()) return CallMethodOfProgram(deleter, {object}, Delivery::kDiscard);
+      return RaiseFlow(ExceptionType::kAttributeError, "property '" + std::string(Text(name)) + "' of '" +
+                                                           TypeName(object) + "' object has no deleter");
+    }
+  }
   const Value dict = IsKind(object, Kind::kClass) && !arena_.frozen(object.ref())
                          ? GetSlot(object, class_slot::kDict)
                          : InstanceDict(object);
@@ -264,8 +274,8 @@ void Machine::SetAttribute(Value object, Value name, Value value) {
   }
   const bool is_function = IsKind(object, Kind::kFunction);
   CHECK(is_function || IsKind(object, Kind::kInstance));
-  const auto slot = is_function ? static_cast<uint32_t>(function_slot::kDict)
-                                : static_cast<uint32_t>(instance_slot::kDict);
+  const auto slot =
+      is_function ? static_cast<uint32_t>(function_slot::kDict) : static_cast<uint32_t>(instance_slot::kDict);
   if (GetSlot(object, slot).is_unset()) SetSlot(object, slot, NewDict());
   DictSet(GetSlot(object, slot), name, value);
 }

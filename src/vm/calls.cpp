@@ -68,7 +68,8 @@ Machine::Flow Machine::DoCall(uint32_t argument_count, Value keyword_names) {
       SetSlot(frame_, base + 1, GetSlot(callable, bound_method_slot::kSelf));
       continue;
     }
-    if (kind == Kind::kClass && !is_method) return CallClass(callable.ref(), base, argument_count, keyword_names);
+    if (kind == Kind::kClass && !is_method)
+      return CallClass(callable.ref(), base, argument_count, keyword_names);
     if (!callable.is_object()) {
       return RaiseFlow(ExceptionType::kTypeError, "'" + TypeName(callable) + "' object is not callable");
     }
@@ -211,8 +212,9 @@ bool Machine::BindKeywords(Ref frame, Ref function, const Value* values, Value k
       const auto end = code.locals.begin() + code.positional_only_count;
       const bool positional_only = std::find(code.locals.begin(), end, text) != end;
       Raise(ExceptionType::kTypeError,
-            positional_only ? name + "() got some positional-only arguments passed as keyword arguments: " + Quoted(text)
-                            : name + "() got an unexpected keyword argument " + Quoted(text));
+            positional_only
+                ? name + "() got some positional-only arguments passed as keyword arguments: " + Quoted(text)
+                : name + "() got an unexpected keyword argument " + Quoted(text));
       return false;
     }
   }
@@ -259,7 +261,8 @@ Outcome Machine::CallNative(uint32_t number, const Value* arguments, uint32_t co
   if (keyword_names.is_unset() && count == named && count == entry.positional && !entry.takes_keywords) {
     return entry.function(*this, Arguments{arguments, count, named, Value::Unset()});
   }
-  const bool only_optional = count >= entry.required && count <= entry.positional && named <= kInlineArguments;
+  const bool only_optional =
+      count >= entry.required && count <= entry.positional && named <= kInlineArguments;
   if (keyword_names.is_unset() && only_optional && !entry.takes_rest && !entry.takes_keywords) {
     ArgumentBuffer buffer(named);
     std::copy_n(arguments, count, buffer.data());
@@ -279,14 +282,18 @@ Outcome Machine::RaiseNativeArity(const NativeEntry& entry, const Value* argumen
   std::string name(Text(entry.name));
   if (least == most && most <= 1) {
     if (first == "self") name = TypeName(arguments[0]) + "." + name;
-    return Raise(ExceptionType::kTypeError, name + "() takes " + (most == 0 ? "no arguments" : "exactly one argument") +
-                                                " (" + std::to_string(given - self) + " given)");
+    return Raise(ExceptionType::kTypeError, name + "() takes " +
+                                                (most == 0 ? "no arguments" : "exactly one argument") + " (" +
+                                                std::to_string(given - self) + " given)");
   }
   const bool too_few = given - self < least;
   const uint32_t bound = too_few ? least : most;
-  return Raise(ExceptionType::kTypeError, name + " expected " + (least == most ? "" : too_few ? "at least " : "at most ") +
-                                              std::to_string(bound) + " argument" + (bound == 1 ? "" : "s") + ", got " +
-                                              std::to_string(given - self));
+  return Raise(ExceptionType::kTypeError, name + " expected " +
+                                              (least == most ? ""
+                                               : too_few     ? "at least "
+                                                             : "at most ") +
+                                              std::to_string(bound) + " argument" + (bound == 1 ? "" : "s") +
+                                              ", got " + std::to_string(given - self));
 }
 
 Outcome Machine::CallBound(const NativeEntry& entry, const Value* arguments, uint32_t count,
@@ -298,18 +305,19 @@ Outcome Machine::CallBound(const NativeEntry& entry, const Value* arguments, uin
   const uint32_t taken = std::min(positional, entry.positional);
   const uint32_t rest = positional - taken;
   const bool plain = entry.positional_only == named && keyword_count == 0 && !entry.takes_rest;
-  if (plain && (positional < entry.required || rest > 0)) return RaiseNativeArity(entry, arguments, positional);
+  if (plain && (positional < entry.required || rest > 0))
+    return RaiseNativeArity(entry, arguments, positional);
   if (rest > 0 && !entry.takes_rest) {
     // Methods count without self, as CPython's do.
     const uint32_t self = !entry.names.empty() && Text(entry.names[0]) == "self" ? 1 : 0;
     if (entry.positional == self && named > self) {
       return Raise(ExceptionType::kTypeError, name() + "() takes no positional arguments");
     }
-    return Raise(ExceptionType::kTypeError,
-                 name() + "() takes " + (entry.required == entry.positional ? "" : "at most ") +
-                     std::to_string(entry.positional - self) + " argument" +
-                     (entry.positional - self == 1 ? "" : "s") + " (" + std::to_string(positional - self) +
-                     " given)");
+    return Raise(ExceptionType::kTypeError, name() + "() takes " +
+                                                (entry.required == entry.positional ? "" : "at most ") +
+                                                std::to_string(entry.positional - self) + " argument" +
+                                                (entry.positional - self == 1 ? "" : "s") + " (" +
+                                                std::to_string(positional - self) + " given)");
   }
   ArgumentBuffer buffer(named + rest);
   Value* values = buffer.data();
@@ -331,13 +339,15 @@ Outcome Machine::CallBound(const NativeEntry& entry, const Value* arguments, uin
     } else if (entry.takes_keywords) {
       DictSet(keywords, keyword, arguments[positional + index]);
     } else {
-      return Raise(ExceptionType::kTypeError, Quoted(Text(keyword)) + " is an invalid keyword argument for " + name() + "()");
+      return Raise(ExceptionType::kTypeError,
+                   Quoted(Text(keyword)) + " is an invalid keyword argument for " + name() + "()");
     }
   }
   for (uint32_t index = 0; index < entry.required; ++index) {
     if (!values[index].is_unset()) continue;
-    return Raise(ExceptionType::kTypeError, name() + "() missing required argument " + Quoted(Text(entry.names[index])) +
-                                                " (pos " + std::to_string(index + 1) + ")");
+    return Raise(ExceptionType::kTypeError, name() + "() missing required argument " +
+                                                Quoted(Text(entry.names[index])) + " (pos " +
+                                                std::to_string(index + 1) + ")");
   }
   return entry.function(*this, Arguments{values, named + rest, named, keywords});
 }
@@ -361,7 +371,8 @@ Machine::Flow Machine::CallClass(Ref klass, uint32_t base, uint32_t argument_cou
     return DoCall(argument_count, keyword_names);
   }
   ArgumentBuffer buffer(argument_count);
-  for (uint32_t index = 0; index < argument_count; ++index) buffer.data()[index] = Slot(frame_, base + 2 + index);
+  for (uint32_t index = 0; index < argument_count; ++index)
+    buffer.data()[index] = Slot(frame_, base + 2 + index);
   const Ref caller = frame_;
   const Outcome outcome =
       CallValue(Value::Object(klass), buffer.data(), argument_count, keyword_names, Delivery::kPush);
@@ -425,7 +436,8 @@ Outcome Machine::Construct(Value klass, const Value* arguments, uint32_t count, 
   const Value init = LookUpClass(klass, init_name_);
   if (!IsKind(init, Kind::kFunction)) {
     if (keyword_count > 0 || (count > 0 && !is_exception)) {
-      return Raise(ExceptionType::kTypeError, name + "() takes no " + (is_exception ? "keyword " : "") + "arguments");
+      return Raise(ExceptionType::kTypeError,
+                   name + "() takes no " + (is_exception ? "keyword " : "") + "arguments");
     }
     return Outcome::Return(instance);
   }

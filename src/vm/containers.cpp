@@ -34,7 +34,8 @@ void Machine::ListAppend(Value list, Value value) {
   const uint32_t capacity = storage.is_object() ? arena_.count(storage.ref()) : 0;
   if (size == capacity) {
     const Ref larger = arena_.Allocate(Kind::kStorage, std::max<uint32_t>(4, capacity + (capacity / 2)));
-    for (uint32_t index = 0; index < size; ++index) arena_.Set(larger, index, arena_.Get(storage.ref(), index));
+    for (uint32_t index = 0; index < size; ++index)
+      arena_.Set(larger, index, arena_.Get(storage.ref(), index));
     storage = Value::Object(larger);
     SetSlot(list, list_slot::kStorage, storage);
   }

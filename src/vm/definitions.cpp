@@ -70,9 +70,12 @@ Machine::Flow Machine::DoBuildClass(uint32_t base_count) {
     if (!IsKind(base, Kind::kClass)) {
       return RaiseFlow(ExceptionType::kTypeError, "a base of a class must be a class, not " + TypeName(base));
     }
-    if (GetSlot(base, class_slot::kConstructor).is_unset() && GetSlot(base, class_slot::kNativeType).is_unset()) continue;
+    if (GetSlot(base, class_slot::kConstructor).is_unset() &&
+        GetSlot(base, class_slot::kNativeType).is_unset())
+      continue;
     return RaiseFlow(ExceptionType::kTypeError, "this machine has no classes that inherit from '" +
-                                                    std::string(Text(GetSlot(base, class_slot::kName))) + "'");
+                                                    std::string(Text(GetSlot(base, class_slot::kName))) +
+                                                    "'");
   }
   const Value dict = NewDict();
   const Value owner = Tuple({dict, name, Tuple(bases.data(), base_count)});
@@ -97,8 +100,8 @@ bool MergeOrders(std::vector<Order> orders, Order* merged) {
         return std::find(order.begin() + 1, order.end(), candidate) != order.end();
       });
     };
-    const auto good =
-        std::find_if(orders.begin(), orders.end(), [&](const Order& order) { return !in_a_tail(order.front()); });
+    const auto good = std::find_if(orders.begin(), orders.end(),
+                                   [&](const Order& order) { return !in_a_tail(order.front()); });
     if (good == orders.end()) return false;
     const Value next = good->front();
     merged->push_back(next);
@@ -117,6 +120,10 @@ Value Machine::FinishClass(Ref frame, Value cell) {
   SetSlot(klass, class_slot::kName, GetSlot(owner, 1));
   SetSlot(klass, class_slot::kQualifiedName, CodeOf(frame).qualified_name);
   SetSlot(klass, class_slot::kDict, GetSlot(owner, 0));
+  const auto module = interned_.find("__module__");
+  if (module != interned_.end()) {
+    DictSet(GetSlot(owner, 0), module->second, GetSlot(modules_.at("__main__"), module_slot::kName));
+  }
   std::vector<Order> orders;
   Order direct;
   const uint32_t base_count = arena_.count(bases.ref());
@@ -125,7 +132,8 @@ Value Machine::FinishClass(Ref frame, Value cell) {
     direct.push_back(base);
     const Ref mro = GetSlot(base, class_slot::kMro).ref();
     orders.emplace_back();
-    for (uint32_t place = 0; place < arena_.count(mro); ++place) orders.back().push_back(arena_.Get(mro, place));
+    for (uint32_t place = 0; place < arena_.count(mro); ++place)
+      orders.back().push_back(arena_.Get(mro, place));
   }
   orders.push_back(direct);
   Order merged{klass};
@@ -142,12 +150,14 @@ Value Machine::FinishClass(Ref frame, Value cell) {
 // super() without arguments: the class whose body the calling method is in, and the method's first argument.
 Outcome Machine::MakeSuper(Value klass, Value self) {
   if (klass.is_unset()) {
-    if (frame_ == 0 || IsNativeFrame(frame_)) return Raise(ExceptionType::kRuntimeError, "super(): no arguments");
+    if (frame_ == 0 || IsNativeFrame(frame_))
+      return Raise(ExceptionType::kRuntimeError, "super(): no arguments");
     const LoadedCode& loaded = CodeOf(frame_);
     const auto& names = loaded.code->free_variables;
     const auto found = std::find(names.begin(), names.end(), "__class__");
     if (found == names.end()) return Raise(ExceptionType::kRuntimeError, "super(): __class__ cell not found");
-    const auto cell = static_cast<uint32_t>(loaded.code->cells.size() + static_cast<size_t>(found - names.begin()));
+    const auto cell =
+        static_cast<uint32_t>(loaded.code->cells.size() + static_cast<size_t>(found - names.begin()));
     klass = GetSlot(Slot(frame_, loaded.first_cell + cell), wrapped_slot::kValue);
     self = Slot(frame_, frame_slot::kFirst);
     const auto& parameters = loaded.code->cell_parameters;
@@ -156,7 +166,8 @@ Outcome Machine::MakeSuper(Value klass, Value self) {
       const auto index = static_cast<uint32_t>(moved - parameters.begin());
       self = GetSlot(Slot(frame_, loaded.first_cell + index), wrapped_slot::kValue);
     }
-    if (klass.is_unset() || self.is_unset()) return Raise(ExceptionType::kRuntimeError, "super(): no arguments");
+    if (klass.is_unset() || self.is_unset())
+      return Raise(ExceptionType::kRuntimeError, "super(): no arguments");
   }
   const Ref super = arena_.Allocate(Kind::kSuper, super_slot::kCount);
   arena_.Set(super, super_slot::kClass, klass);
@@ -194,8 +205,9 @@ Machine::Flow Machine::DoWithExceptStart() {
   const Value exception = Peek(0);
   const Value exit = Peek(2);
   const Value traceback = GetSlot(exception, exception_slot::kTraceback);
-  return CallMethodOfProgram(exit, {ClassOf(exception), exception, traceback.is_unset() ? Value::None() : traceback},
-                             Delivery::kPush);
+  return CallMethodOfProgram(
+      exit, {ClassOf(exception), exception, traceback.is_unset() ? Value::None() : traceback},
+      Delivery::kPush);
 }
 
 // ---- Async iteration.
@@ -207,7 +219,8 @@ Machine::Flow Machine::DoGetAsyncIter() {
   }
   const Value method = OwnMethod(iterable, "__aiter__");
   if (method.is_unset()) {
-    return RaiseFlow(ExceptionType::kTypeError, "'async for' requires an object with __aiter__ method, got " + TypeName(iterable));
+    return RaiseFlow(ExceptionType::kTypeError,
+                     "'async for' requires an object with __aiter__ method, got " + TypeName(iterable));
   }
   Drop(1);
   return CallMethodOfProgram(method, {}, Delivery::kPush);
@@ -255,7 +268,8 @@ Machine::Flow Machine::DoImport(Value name) {
 
 Machine::Flow Machine::DoImportFrom(Value name) {
   const Value module = Peek(0);
-  const Value value = IsKind(module, Kind::kModule) ? DictGet(GetSlot(module, module_slot::kDict), name) : Value::Unset();
+  const Value value =
+      IsKind(module, Kind::kModule) ? DictGet(GetSlot(module, module_slot::kDict), name) : Value::Unset();
   if (value.is_unset()) {
     return RaiseFlow(ExceptionType::kImportError,
                      "cannot import name '" + std::string(Text(name)) + "' from '" +
@@ -272,11 +286,11 @@ namespace {
 namespace drain_slot {
 enum : uint32_t { kSource = frame_slot::kFirst, kList, kStarted };
 constexpr uint32_t kCount = 3;
-}
+}  // namespace drain_slot
 namespace again_slot {
 enum : uint32_t { kValues = frame_slot::kFirst, kNamed, kKeywords, kWhich, kNative, kStarted };
 constexpr uint32_t kCount = 6;
-}
+}  // namespace again_slot
 
 }  // namespace
 
@@ -326,10 +340,11 @@ Outcome Machine::DrainStep(Machine& machine, Ref frame, FrameEvent event, Value 
       outcome = NextItem(machine, source);
       if (outcome.kind == Outcome::Kind::kReturn && outcome.value.is_unset()) return Outcome::Return(list);
     } else if ((!started && machine.OwnMethod(source, "__iter__").is_unset() &&
-                                                           !machine.IsKind(source, Kind::kObject))) {
+                !machine.IsKind(source, Kind::kObject))) {
       std::vector<Value> items;
       if (!machine.Items(source, &items)) {
-        return machine.Raise(ExceptionType::kTypeError, "'" + machine.TypeName(source) + "' object is not iterable");
+        return machine.Raise(ExceptionType::kTypeError,
+                             "'" + machine.TypeName(source) + "' object is not iterable");
       }
       for (const Value item : items) machine.ListAppend(list, item);
       return Outcome::Return(list);
@@ -339,7 +354,8 @@ Outcome Machine::DrainStep(Machine& machine, Ref frame, FrameEvent event, Value 
     } else {
       const Value method = machine.OwnMethod(source, started ? "__next__" : "__iter__");
       if (method.is_unset()) {
-        return machine.Raise(ExceptionType::kTypeError, "'" + machine.TypeName(source) + "' object is not an iterator");
+        return machine.Raise(ExceptionType::kTypeError,
+                             "iter() returned non-iterator of type '" + machine.TypeName(source) + "'");
       }
       outcome = machine.Call(method, {});
     }
@@ -384,7 +400,8 @@ Outcome Machine::AgainStep(Machine& machine, Ref frame, FrameEvent event, Value 
     return Outcome::Raise();
   }
   CHECK(event == FrameEvent::kReturned);
-  if (!machine.Slot(frame, again_slot::kStarted).is_unset()) return Outcome::Return(payload);  // the native's own call
+  if (!machine.Slot(frame, again_slot::kStarted).is_unset())
+    return Outcome::Return(payload);  // the native's own call
   machine.SetSlot(frame, again_slot::kStarted, Value::Bool(true));
   const Value tuple = machine.Slot(frame, again_slot::kValues);
   std::vector<Value> values(machine.arena_.count(tuple.ref()));
@@ -393,7 +410,8 @@ Outcome Machine::AgainStep(Machine& machine, Ref frame, FrameEvent event, Value 
   const Arguments arguments{values.data(), static_cast<uint32_t>(values.size()),
                             static_cast<uint32_t>(machine.Slot(frame, again_slot::kNamed).small()),
                             machine.Slot(frame, again_slot::kKeywords)};
-  return machine.natives_[static_cast<size_t>(machine.Slot(frame, again_slot::kNative).small())].function(machine, arguments);
+  return machine.natives_[static_cast<size_t>(machine.Slot(frame, again_slot::kNative).small())].function(
+      machine, arguments);
 }
 
 }  // namespace interleave::vm

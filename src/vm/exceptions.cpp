@@ -248,8 +248,9 @@ Value Machine::SplitGroup(Value group, Value type, Value* rest) {
     const Value tuple = Tuple(exceptions.data(), static_cast<uint32_t>(exceptions.size()));
     const Value message = GetSlot(GetSlot(group, exception_slot::kArguments), 0);
     const Value made = NewException(ClassOf(group), {message, tuple});
-    for (const uint32_t slot : {static_cast<uint32_t>(exception_slot::kCause), static_cast<uint32_t>(exception_slot::kContext),
-                                static_cast<uint32_t>(exception_slot::kTraceback)}) {
+    for (const uint32_t slot :
+         {static_cast<uint32_t>(exception_slot::kCause), static_cast<uint32_t>(exception_slot::kContext),
+          static_cast<uint32_t>(exception_slot::kTraceback)}) {
       SetSlot(made, slot, GetSlot(group, slot));
     }
     SetSlot(made, exception_slot::kValue, tuple);
@@ -309,18 +310,21 @@ void Machine::AppendPlaces(Value places, std::string* text) {
   const auto end_repeats = [&] {
     if (repeats <= kRepeatsShown) return;
     const uint32_t more = repeats - kRepeatsShown;
-    *text += "  [Previous line repeated " + std::to_string(more) + " more time" + (more == 1 ? "" : "s") + "]\n";
+    *text +=
+        "  [Previous line repeated " + std::to_string(more) + " more time" + (more == 1 ? "" : "s") + "]\n";
   };
   for (uint32_t index = ListSize(places); index-- > 0;) {
     const int64_t packed = ListGet(places, index).small();
     const lang::Code& code = *codes_[static_cast<size_t>(packed >> 32)].code;
     const uint32_t line = code.positions[static_cast<uint32_t>(packed)].line;
-    std::string place = "  File \"" + program_->file_name + "\", line " + std::to_string(line) + ", in " + code.name + "\n";
+    std::string place =
+        "  File \"" + program_->file_name + "\", line " + std::to_string(line) + ", in " + code.name + "\n";
     std::string_view source = lang::SourceLine(*program_, line);
     const size_t start = source.find_first_not_of(" \t\f");
     if (start != std::string_view::npos) {
       source.remove_prefix(start);
-      while (!source.empty() && (source.back() == ' ' || source.back() == '\t' || source.back() == '\r')) source.remove_suffix(1);
+      while (!source.empty() && (source.back() == ' ' || source.back() == '\t' || source.back() == '\r'))
+        source.remove_suffix(1);
       place += "    " + std::string(source) + "\n";
     }
     if (place != previous) {

@@ -378,7 +378,8 @@ std::vector<Machine::Variable> Machine::Locals(Value frame) const {
   const lang::Code& code = *loaded.code;
   for (uint32_t index = 0; index < code.locals.size(); ++index) {
     const Value value = Slot(frame.ref(), frame_slot::kFirst + index);
-    if (!value.is_unset() && code.locals[index].front() != '.') variables.push_back({code.locals[index], value});
+    if (!value.is_unset() && code.locals[index].front() != '.')
+      variables.push_back({code.locals[index], value});
   }
   const auto add_cell = [&](const std::string& name, uint32_t index) {
     const Value cell = Slot(frame.ref(), loaded.first_cell + index);

@@ -204,8 +204,8 @@ Machine::Flow Machine::LoadNameOfClass(Value name) {
 Machine::Flow Machine::LoadClassCell(uint32_t index) {
   const LoadedCode& loaded = CodeOf(frame_);
   const lang::Code& code = *loaded.code;
-  const std::string& name = index < code.cells.size() ? code.cells[index]
-                                                      : code.free_variables[index - code.cells.size()];
+  const std::string& name =
+      index < code.cells.size() ? code.cells[index] : code.free_variables[index - code.cells.size()];
   Value value = DictGet(GetSlot(Slot(frame_, frame_slot::kOwner), 0), name);
   if (value.is_unset()) value = GetSlot(Slot(frame_, loaded.first_cell + index), wrapped_slot::kValue);
   if (value.is_unset()) return RaiseUnboundCell(index);
@@ -320,7 +320,9 @@ Machine::Flow Machine::DoExtend(Instruction instruction) {
     if (!IsIterable(Peek(0))) {
       const std::string text = "'" + TypeName(Peek(0)) + "' object is not iterable";
       return RaiseFlow(ExceptionType::kTypeError,
-                       opcode == Opcode::kListExtend ? "Value after * must be an iterable, not " + TypeName(Peek(0)) : text);
+                       opcode == Opcode::kListExtend
+                           ? "Value after * must be an iterable, not " + TypeName(Peek(0))
+                           : text);
     }
     return DrainTop(0);
   }
@@ -341,8 +343,9 @@ Machine::Flow Machine::MergeMapping(uint32_t depth, bool for_call) {
   const Value mapping = Pop();
   const Value target = Peek(depth);
   if (!IsKind(mapping, Kind::kDict)) {
-    return RaiseFlow(ExceptionType::kTypeError, for_call ? "argument after ** must be a mapping, not " + TypeName(mapping)
-                                                         : "'" + TypeName(mapping) + "' object is not a mapping");
+    return RaiseFlow(ExceptionType::kTypeError,
+                     for_call ? "argument after ** must be a mapping, not " + TypeName(mapping)
+                              : "'" + TypeName(mapping) + "' object is not a mapping");
   }
   Value key;
   Value value;
@@ -365,15 +368,16 @@ Machine::Flow Machine::DoUnpack(Instruction instruction) {
   std::vector<Value> items;
   if (!Items(Peek(0), &items)) {
     if (!IsIterable(Peek(0))) {
-      return RaiseFlow(ExceptionType::kTypeError, "cannot unpack non-iterable " + TypeName(Peek(0)) + " object");
+      return RaiseFlow(ExceptionType::kTypeError,
+                       "cannot unpack non-iterable " + TypeName(Peek(0)) + " object");
     }
     return DrainTop(0);
   }
   const auto count = static_cast<uint32_t>(items.size());
   if (count < before + after) {
-    return RaiseFlow(ExceptionType::kValueError, std::string("not enough values to unpack (expected ") +
-                                                     (starred ? "at least " : "") + std::to_string(before + after) +
-                                                     ", got " + std::to_string(count) + ")");
+    return RaiseFlow(ExceptionType::kValueError,
+                     std::string("not enough values to unpack (expected ") + (starred ? "at least " : "") +
+                         std::to_string(before + after) + ", got " + std::to_string(count) + ")");
   }
   if (!starred && count > before) {
     return RaiseFlow(ExceptionType::kValueError,
@@ -439,7 +443,8 @@ Machine::Flow Machine::DoForIter(uint32_t target) {
     return FinishOperation(caller, outcome, 0, Delivery::kForIter);
   }
   if (IsGenerator(iterator)) return ResumeGenerator(iterator.ref(), Delivery::kForIter, Value::None());
-  const Value method = IsKind(iterator, Kind::kObject) ? GetAttribute(iterator, "__next__") : OwnMethod(iterator, "__next__");
+  const Value method =
+      IsKind(iterator, Kind::kObject) ? GetAttribute(iterator, "__next__") : OwnMethod(iterator, "__next__");
   if (method.is_unset()) {
     return RaiseFlow(ExceptionType::kTypeError,
                      "iter() returned non-iterator of type '" + TypeName(iterator) + "'");
@@ -465,7 +470,8 @@ Machine::Flow Machine::DoYieldFrom() {
   const Ref caller = frame_;
   const Outcome outcome = NextItem(*this, Peek(0));
   if (outcome.raised()) return EndByStopIteration(Delivery::kYieldItem) ? Flow::kNext : Flow::kRaise;
-  if (outcome.kind == Outcome::Kind::kCalled) return FinishOperation(caller, outcome, 0, Delivery::kYieldItem);
+  if (outcome.kind == Outcome::Kind::kCalled)
+    return FinishOperation(caller, outcome, 0, Delivery::kYieldItem);
   if (outcome.value.is_unset()) {
     SetPeek(0, Value::None());
     return Flow::kNext;
@@ -520,7 +526,7 @@ Machine::Flow Machine::DoCompare(lang::CompareOperator op) {
 
 namespace {
 
-constexpr std::string_view kBinaryNames[] = {"add", "sub", "mul", "truediv", "floordiv", "mod", "pow",
+constexpr std::string_view kBinaryNames[] = {"add", "sub", "mul", "truediv", "floordiv", "mod",   "pow",
                                              "and", "or",  "xor", "lshift",  "rshift",   "matmul"};
 constexpr std::string_view kCompareNames[] = {"__lt__", "__le__", "__eq__", "__ne__", "__gt__", "__ge__"};
 constexpr uint32_t kMirrored[] = {4, 5, 2, 3, 0, 1};
@@ -553,7 +559,8 @@ Machine::Flow Machine::Reflect(Value left, Value right, uint32_t operation, uint
     }
     if (method.is_unset()) continue;
     const Value other = of_right ? left : right;
-    const Value state = Tuple({left, right, Value::Small(operation), Value::Small(stage), Value::Bool(inverted)});
+    const Value state =
+        Tuple({left, right, Value::Small(operation), Value::Small(stage), Value::Bool(inverted)});
     const Ref caller = frame_;
     const Outcome outcome = CallValue(method, &other, 1, Value::Unset(), Delivery::kReflect);
     if (outcome.raised()) return Flow::kRaise;

@@ -144,7 +144,8 @@ bool Machine::CallNow(Value callable, std::initializer_list<Value> arguments, Va
     } else {
       depth_ = DepthBelow(barrier);
       outcome = exit == Exit::kLimit ? Raise(ExceptionType::kRuntimeError, "a limit of the run was reached")
-                                     : Raise(ExceptionType::kRuntimeError, "a method called from inside a builtin cannot wait");
+                                     : Raise(ExceptionType::kRuntimeError,
+                                             "a method called from inside a builtin cannot wait");
     }
   }
   pending_ = Pending{};
@@ -193,66 +194,66 @@ void Machine::NotifyWrite(uint32_t global, Value value) {
 // ---- The loop over instructions.
 
 // The cached view: everything below is a pointer into the arena, good until something allocates.
-#define ENTER()                                                  \
-  do {                                                           \
-    uint64_t* words = arena_.words();                            \
-    header = words + frame_;                                     \
-    slots = header + 3;                                          \
-    sp = slots + static_cast<uint32_t>(header[2]);               \
-    code = codes_[header[1] >> 32].instructions;                 \
-    pc = code + static_cast<uint32_t>(header[1]);                \
-    globals = words + arena_.Root(globals_root_).ref() + 1;      \
+#define ENTER()                                             \
+  do {                                                      \
+    uint64_t* words = arena_.words();                       \
+    header = words + frame_;                                \
+    slots = header + 3;                                     \
+    sp = slots + static_cast<uint32_t>(header[2]);          \
+    code = codes_[header[1] >> 32].instructions;            \
+    pc = code + static_cast<uint32_t>(header[1]);           \
+    globals = words + arena_.Root(globals_root_).ref() + 1; \
   } while (false)
 
 // A write, seen by the arena's observer where there is one.
-#define WRITE(place, bits)            \
-  do {                                \
-    if (kObserved) {                  \
+#define WRITE(place, bits)             \
+  do {                                 \
+    if (kObserved) {                   \
       arena_.WriteAt((place), (bits)); \
-    } else {                          \
-      *(place) = (bits);              \
-    }                                 \
+    } else {                           \
+      *(place) = (bits);               \
+    }                                  \
   } while (false)
 
-#define LEAVE()                                                                        \
-  do {                                                                                 \
-    arena_.WriteHalfAt(header + 1, 0, static_cast<uint32_t>(pc - code));               \
-    arena_.WriteHalfAt(header + 2, 0, static_cast<uint32_t>(sp - slots));              \
+#define LEAVE()                                                           \
+  do {                                                                    \
+    arena_.WriteHalfAt(header + 1, 0, static_cast<uint32_t>(pc - code));  \
+    arena_.WriteHalfAt(header + 2, 0, static_cast<uint32_t>(sp - slots)); \
   } while (false)
 
-#define PUSH(value)                         \
-  do {                                      \
-    const uint64_t bits = (value).bits();   \
-    WRITE(sp, bits);                        \
-    ++sp;                                   \
+#define PUSH(value)                       \
+  do {                                    \
+    const uint64_t bits = (value).bits(); \
+    WRITE(sp, bits);                      \
+    ++sp;                                 \
   } while (false)
 #define POP() Value::FromBits(*--sp)
 #define TOP(depth) Value::FromBits(*(sp - 1 - (depth)))
 
 // Leaves the view, runs `call`, and goes on as it says.
-#define SLOW(call)                                       \
-  do {                                                   \
-    LEAVE();                                             \
-    const Flow flow = (call);                            \
-    if (flow == Flow::kNext) {                           \
-      ENTER();                                           \
-      break;                                             \
-    }                                                    \
-    if (flow == Flow::kBlock) return flow;               \
-    if (flow == Flow::kRaise) Unwind();                  \
-    if (frame_ == 0 || IsNativeFrame(frame_)) return Flow::kSwitch; \
+#define SLOW(call)                                                   \
+  do {                                                               \
+    LEAVE();                                                         \
+    const Flow flow = (call);                                        \
+    if (flow == Flow::kNext) {                                       \
+      ENTER();                                                       \
+      break;                                                         \
+    }                                                                \
+    if (flow == Flow::kBlock) return flow;                           \
+    if (flow == Flow::kRaise) Unwind();                              \
+    if (frame_ == 0 || IsNativeFrame(frame_)) return Flow::kSwitch;  \
     if (pending_.kind != Pending::Kind::kNone) return Flow::kSwitch; \
-    ENTER();                                             \
+    ENTER();                                                         \
   } while (false)
 
-#define SAFE_POINT()                                                          \
-  do {                                                                        \
-    if (__builtin_expect(fuel == 0 || arena_.should_collect(), 0)) {          \
-      LEAVE();                                                                \
-      if (!SafePoint()) return Flow::kBlock;                                  \
-      ENTER();                                                                \
-    }                                                                         \
-    --fuel;                                                                   \
+#define SAFE_POINT()                                                 \
+  do {                                                               \
+    if (__builtin_expect(fuel == 0 || arena_.should_collect(), 0)) { \
+      LEAVE();                                                       \
+      if (!SafePoint()) return Flow::kBlock;                         \
+      ENTER();                                                       \
+    }                                                                \
+    --fuel;                                                          \
   } while (false)
 
 template <bool kObserved>
@@ -372,9 +373,9 @@ Machine::Flow Machine::ExecuteFrames() {
         const Value left = TOP(1);
         const Value right = TOP(0);
         if (left.is_small() && right.is_small()) {
-          const bool answers[] = {left.small() < right.small(),  left.small() <= right.small(),
-                                  left == right,                 left != right,
-                                  left.small() > right.small(), left.small() >= right.small()};
+          const bool answers[] = {
+              left.small() < right.small(), left.small() <= right.small(), left == right, left != right,
+              left.small() > right.small(), left.small() >= right.small()};
           --sp;
           WRITE(sp - 1, Value::Bool(answers[operand]).bits());
           break;

@@ -40,14 +40,16 @@ Value Machine::MakeClass(std::string_view name, Value base, std::string_view mod
   const Ref klass = arena_.Allocate(Kind::kClass, class_slot::kCount);
   const Value value = Value::Object(klass);
   SetSlot(value, class_slot::kName, Interned(name));
-  const std::string qualified = module.empty() || module == "builtins" ? std::string(name)
-                                                                       : std::string(module) + "." + std::string(name);
+  const std::string qualified = module.empty() || module == "builtins"
+                                    ? std::string(name)
+                                    : std::string(module) + "." + std::string(name);
   SetSlot(value, class_slot::kQualifiedName, Interned(qualified));
   std::vector<Value> mro{value};
   if (!base.is_unset()) {
     SetSlot(value, class_slot::kBases, Tuple({base}));
     const Ref base_mro = GetSlot(base, class_slot::kMro).ref();
-    for (uint32_t index = 0; index < arena_.count(base_mro); ++index) mro.push_back(arena_.Get(base_mro, index));
+    for (uint32_t index = 0; index < arena_.count(base_mro); ++index)
+      mro.push_back(arena_.Get(base_mro, index));
     SetSlot(value, class_slot::kNativeType, GetSlot(base, class_slot::kNativeType));
   } else {
     SetSlot(value, class_slot::kBases, Tuple({}));
@@ -207,7 +209,8 @@ uint16_t Machine::AddType(const TypeSpec& spec) {
 
 void Machine::AddMethods(Value klass, std::initializer_list<NativeSpec> methods) {
   const Value dict = GetSlot(klass, class_slot::kDict);
-  for (const NativeSpec& method : methods) DictSet(dict, Interned(method.name), NativeValue(AddNative(method)));
+  for (const NativeSpec& method : methods)
+    DictSet(dict, Interned(method.name), NativeValue(AddNative(method)));
 }
 
 // ---- Modules and builtins.
@@ -316,7 +319,8 @@ void Machine::Load(const lang::Program& program) {
   arena_.SetRoot(threads_root_, List(nullptr, 0));
   for (uint32_t global = 0; global < global_count; ++global) {
     if (program.globals[global] == "__name__") {
-      arena_.Set(arena_.Root(globals_root_).ref(), global, DictGet(GetSlot(modules_.at("__main__"), module_slot::kDict), "__name__"));
+      arena_.Set(arena_.Root(globals_root_).ref(), global,
+                 DictGet(GetSlot(modules_.at("__main__"), module_slot::kDict), "__name__"));
     }
   }
 }

@@ -32,9 +32,9 @@ namespace interleave::vm {
 class Host {
  public:
   virtual ~Host() = default;
-  virtual void OnRead(uint32_t variable, Value value, uint32_t line) = 0;   // a watched global
+  virtual void OnRead(uint32_t variable, Value value, uint32_t line) = 0;  // a watched global
   virtual void OnWrite(uint32_t variable, Value value, uint32_t line) = 0;
-  virtual void OnPrint(std::string_view text) = 0;                          // as written, ends included
+  virtual void OnPrint(std::string_view text) = 0;  // as written, ends included
 };
 
 enum class ExceptionType : uint8_t {
@@ -45,11 +45,11 @@ enum class ExceptionType : uint8_t {
 
 // Why Run() came back.
 enum class Exit : uint8_t {
-  kStepEnd,    // a native frame ended a scheduling step
-  kBlocked,    // the thread waits; see blocked_on()
-  kFinished,   // the thread's bottom frame returned
-  kUncaught,   // it raised; the exception is raised()
-  kLimit,      // fuel ran out, or live memory or depth: see limit()
+  kStepEnd,   // a native frame ended a scheduling step
+  kBlocked,   // the thread waits; see blocked_on()
+  kFinished,  // the thread's bottom frame returned
+  kUncaught,  // it raised; the exception is raised()
+  kLimit,     // fuel ran out, or live memory or depth: see limit()
 };
 
 enum class Limit : uint8_t { kNone, kSteps, kMemory };
@@ -79,14 +79,14 @@ class Machine {
   void* world = nullptr;
 
   // ---- Start-up: models register what they offer, then Load.
-  uint32_t AddNative(const NativeSpec& spec);               // returns its number
-  Value NativeValue(uint32_t number) const;                 // the function object
-  uint16_t AddType(const TypeSpec& spec);                   // returns its number
+  uint32_t AddNative(const NativeSpec& spec);  // returns its number
+  Value NativeValue(uint32_t number) const;    // the function object
+  uint16_t AddType(const TypeSpec& spec);      // returns its number
   Value TypeClass(uint16_t type) const { return type_classes_[type]; }
   Value AddExceptionClass(std::string_view name, std::string_view module, Value base);
-  uint32_t AddNativeStep(NativeStep step);                  // returns its number
-  uint32_t StepNumber(NativeStep step) const;               // of one that was added
-  Value NewModule(std::string_view name);                   // importable by that (dotted) name
+  uint32_t AddNativeStep(NativeStep step);     // returns its number
+  uint32_t StepNumber(NativeStep step) const;  // of one that was added
+  Value NewModule(std::string_view name);      // importable by that (dotted) name
   void SetModule(Value module, std::string_view name, Value value);
   void AddFunctions(Value module, std::initializer_list<NativeSpec> functions);
   void AddMethods(Value klass, std::initializer_list<NativeSpec> methods);
@@ -104,7 +104,7 @@ class Machine {
   // Takes the program (which must outlive the machine), freezes what is loaded.
   void Load(const lang::Program& program);
   const lang::Program& program() const { return *program_; }
-  void Watch(uint32_t global, uint32_t variable);           // reads and writes of it go to the host
+  void Watch(uint32_t global, uint32_t variable);  // reads and writes of it go to the host
 
   // ---- Running.
   // Threads are numbered from 0 in the order of their creation.
@@ -114,7 +114,7 @@ class Machine {
   // Pushes a native frame at the bottom of a thread that has none yet.
   void PushNativeOn(uint32_t thread, uint32_t step, uint32_t slots);
   Exit Run(uint32_t thread);
-  Value ThreadTop(uint32_t thread) const;        // its innermost frame, None when it has ended
+  Value ThreadTop(uint32_t thread) const;  // its innermost frame, None when it has ended
   // Collects garbage now. Only between two calls of Run.
   void Collect();
   // After the program's start-up: what cannot change any more joins the frozen part. Once, between two Runs.
@@ -122,12 +122,12 @@ class Machine {
   // Puts back an arena that this machine saved.
   void Restore(const Arena::Snapshot& snapshot);
   Limit limit() const { return limit_; }
-  uint64_t fuel = UINT64_MAX;    // each step, function entry and backward jump takes one; at 0: Exit::kLimit
-  uint64_t fuel_reserve = 0;     // more of it, for calls that cannot be interrupted (CallNow)
+  uint64_t fuel = UINT64_MAX;  // each step, function entry and backward jump takes one; at 0: Exit::kLimit
+  uint64_t fuel_reserve = 0;   // more of it, for calls that cannot be interrupted (CallNow)
 
   // The exception that Exit::kUncaught or Outcome::kRaise speaks of.
   Value raised() const { return raised_; }
-  Value result() const { return result_; }                  // of Exit::kFinished
+  Value result() const { return result_; }  // of Exit::kFinished
   // What a blocked thread, or a suspended coroutine, waits for: set by whoever blocks or suspends, read at
   // once by the owner. `kind` is the model's business.
   struct WaitInfo {
@@ -137,36 +137,36 @@ class Machine {
   WaitInfo wait;
 
   // ---- For natives: raising.
-  Outcome Raise(Value exception);                           // an instance or a class
+  Outcome Raise(Value exception);  // an instance or a class
   Outcome Raise(ExceptionType type, std::string_view message);
   Outcome Raise(Value klass, std::string_view message);
   Value NewException(Value klass, std::initializer_list<Value> arguments);
   bool IsInstance(Value value, Value klass) const;
   bool IsSubclass(Value klass, Value base) const;
-  bool IsException(Value value) const;                      // an instance of BaseException
+  bool IsException(Value value) const;  // an instance of BaseException
   // Forgets the exception that a call raised, and hands it over.
   Value TakeRaised();
   // super(klass, self); Unset twice: of the calling method's class and first argument.
   Outcome MakeSuper(Value klass, Value self);
   // "Traceback (most recent call last): ..." as CPython prints it, for our file.
   std::string FormatTraceback(Value exception);
-  uint32_t ExceptionLine(Value exception) const;            // where it was raised; 0: nowhere yet
+  uint32_t ExceptionLine(Value exception) const;  // where it was raised; 0: nowhere yet
 
   // ---- For natives: values.
   Value Int(int64_t value);
   Value Float(double value);
   Value String(std::string_view text);
-  Value Interned(std::string_view text);                    // for attribute names; start-up only
+  Value Interned(std::string_view text);  // for attribute names; start-up only
   Value Tuple(std::initializer_list<Value> items);
   Value Tuple(const Value* items, uint32_t count);
   Value List(const Value* items, uint32_t count);
   Value NewDict();
   Value NewSet();
-  Value NewObject(uint16_t type);                           // all slots Unset
-  bool IsInt(Value value) const;                            // int or bool
-  int64_t AsInt(Value value) const;                         // REQUIRES: IsInt
+  Value NewObject(uint16_t type);    // all slots Unset
+  bool IsInt(Value value) const;     // int or bool
+  int64_t AsInt(Value value) const;  // REQUIRES: IsInt
   bool IsFloat(Value value) const { return IsKind(value, Kind::kFloat); }
-  double AsDouble(Value value) const;                       // REQUIRES: IsInt or IsFloat
+  double AsDouble(Value value) const;  // REQUIRES: IsInt or IsFloat
   bool IsString(Value value) const { return IsKind(value, Kind::kString); }
   std::string_view Text(Value string) const { return arena_.Text(string.ref()); }
   bool IsKind(Value value, Kind kind) const { return value.is_object() && arena_.kind(value.ref()) == kind; }
@@ -174,23 +174,23 @@ class Machine {
     return IsKind(value, Kind::kObject) && arena_.aux(value.ref()) == type;
   }
   Value ClassOf(Value value) const;
-  std::string TypeName(Value value) const;                  // "int", "Lock", "Account"
+  std::string TypeName(Value value) const;  // "int", "Lock", "Account"
 
   // ---- For natives: operations of the language that run no code of the program. Where an operand needs
   // that (a dunder written in Python), they raise or answer as the object without it; the interpreter has
   // tried the program's own methods before.
-  bool Truth(Value value) const;                            // instances without __bool__/__len__: true
+  bool Truth(Value value) const;  // instances without __bool__/__len__: true
   bool Identical(Value left, Value right) const { return left == right; }
   bool Equal(Value left, Value right) const;
-  uint64_t HashOf(Value value, bool* hashable);             // *hashable false: unhashable type
+  uint64_t HashOf(Value value, bool* hashable);  // *hashable false: unhashable type
   std::string Repr(Value value);
   std::string Str(Value value);
-  std::string Ascii(Value value);                           // repr with \x, \u, \U for what is not ASCII
+  std::string Ascii(Value value);  // repr with \x, \u, \U for what is not ASCII
   // Can be gone through, if only by code of the program (a generator, __iter__).
   bool IsIterable(Value value);
   bool Callable(Value value) const;
 
-  Value DictGet(Value dict, Value key);                     // Unset: not there. Key must be hashable
+  Value DictGet(Value dict, Value key);  // Unset: not there. Key must be hashable
   Value DictGet(Value dict, std::string_view key);
   void DictSet(Value dict, Value key, Value value);
   bool DictDelete(Value dict, Value key);
@@ -200,19 +200,21 @@ class Machine {
   void SetAdd(Value set, Value key) { DictSet(set, key, Value::Unset()); }
   bool SetHas(Value set, Value key);
 
-  uint32_t ListSize(Value list) const { return static_cast<uint32_t>(GetSlot(list, list_slot::kSize).small()); }
+  uint32_t ListSize(Value list) const {
+    return static_cast<uint32_t>(GetSlot(list, list_slot::kSize).small());
+  }
   Value ListGet(Value list, uint32_t index) const {
     return arena_.Get(GetSlot(list, list_slot::kStorage).ref(), index);
   }
   void ListSet(Value list, uint32_t index, Value value);
   void ListAppend(Value list, Value value);
-  void ListTruncate(Value list, uint32_t size);             // keeps the first `size`
-  Value DequePopFront(Value deque);                         // Unset when empty
+  void ListTruncate(Value list, uint32_t size);  // keeps the first `size`
+  Value DequePopFront(Value deque);              // Unset when empty
   void DequePushBack(Value deque, Value value);
   void DequePushFront(Value deque, Value value);
   uint32_t DequeSize(Value deque) const;
   Value DequeGet(Value deque, uint32_t index) const;
-  bool DequeRemove(Value deque, Value item);                // the first identical one
+  bool DequeRemove(Value deque, Value item);  // the first identical one
   Value NewDeque();
 
   Value GetSlot(Value object, uint32_t slot) const { return arena_.Get(object.ref(), slot); }
@@ -239,11 +241,12 @@ class Machine {
   // Pushes a native frame; its step gets kContinue next. Slots from frame_slot::kFirst are its own.
   Ref PushNative(uint32_t step, uint32_t slots);
   // Turns any iterable into a list and then runs the native again with the list in place of argument `which`.
-  // For natives that take iterables: `if (!machine.Items(x, &items)) return machine.Drain(arguments, 0, self)`.
+  // For natives that take iterables: `if (!machine.Items(x, &items)) return machine.Drain(arguments, 0,
+  // self)`.
   Outcome Drain(const Arguments& arguments, uint32_t which, NativeFunction again);
 
   // ---- For natives: coroutines.
-  bool IsCoroutine(Value value) const;                      // coroutine object of a function or native
+  bool IsCoroutine(Value value) const;  // coroutine object of a function or native
   bool IsAwaitable(Value value) const;
   // Goes on with a coroutine that runs on top of the current native frame: `outer` is the coroutine object,
   // `inner` the frame where it stopped (the same at first). The native frame gets its end as an event.
@@ -252,7 +255,7 @@ class Machine {
   Value suspended_frame() const { return suspended_; }
   // Line where a suspended frame or a running one stands; the innermost with a line from the given one.
   uint32_t LineOf(Value frame) const;
-  uint32_t CurrentLine() const;                             // of the innermost program frame now running
+  uint32_t CurrentLine() const;  // of the innermost program frame now running
 
   // ---- For natives: generators. next(), with the default where it is set; send(). Frames of kind generator.
   bool IsGenerator(Value value) const;
@@ -272,7 +275,7 @@ class Machine {
   };
   std::vector<Variable> Locals(Value frame) const;
   std::string FunctionName(Value frame) const;
-  Value Global(std::string_view name) const;                // Unset: no such global, or not bound
+  Value Global(std::string_view name) const;  // Unset: no such global, or not bound
   void SetGlobal(std::string_view name, Value value);
 
   // Evaluates code `code_index` (no parameters, from CompileExpression) outside any thread, with a small
@@ -285,11 +288,11 @@ class Machine {
   struct LoadedCode {
     const lang::Code* code = nullptr;
     const lang::Instruction* instructions = nullptr;
-    uint32_t first_cell = 0;   // slots of a frame
+    uint32_t first_cell = 0;  // slots of a frame
     uint32_t stack_base = 0;
     uint32_t slot_count = 0;
     uint32_t simple_count = 0;  // parameters, where all are plain positional ones; else UINT32_MAX
-    uint16_t flags = 0;        // FrameFlag bits of its frames
+    uint16_t flags = 0;         // FrameFlag bits of its frames
     Value name;
     Value qualified_name;
   };
@@ -297,7 +300,7 @@ class Machine {
     NativeFunction function = nullptr;
     std::vector<Value> names;
     uint32_t required = 0;
-    uint32_t positional = 0;       // how many of them may be given by position
+    uint32_t positional = 0;  // how many of them may be given by position
     uint32_t positional_only = 0;
     bool takes_rest = false;
     bool takes_keywords = false;
@@ -386,7 +389,7 @@ class Machine {
   bool PushFrame(Ref frame, Delivery delivery);  // false: recursion limit, raised
   void PopFrame();                               // the frame below becomes the top one
   Flow DeliverTo(Delivery delivery, Value value, uint16_t flags, Value owner);
-  Flow Leave(Value value);                       // the top frame returns
+  Flow Leave(Value value);  // the top frame returns
   Flow EndGenerator(Ref frame, Delivery delivery, Value value);
   Flow DeliverYield(Value value);
   Flow ResumeGenerator(Ref frame, Delivery delivery, Value sent);
@@ -416,20 +419,20 @@ class Machine {
   Outcome RaiseArity(const LoadedCode& code, Ref function, uint32_t given);
 
   // attributes.cpp
-  Value LookUpClass(Value klass, Value name);          // through the mro; Unset: not there
+  Value LookUpClass(Value klass, Value name);  // through the mro; Unset: not there
   Value Bind(Value found, Value object, Value klass);
-  Value ProgramMethod(Value object, Value name);       // a Function of an Instance's class, else Unset
+  Value ProgramMethod(Value object, Value name);  // a Function of an Instance's class, else Unset
   Flow LoadAttribute(Value object, Value name, bool for_call);
   Flow StoreAttribute(Value object, Value name, Value value);
   Flow DeleteAttribute(Value object, Value name);
   Value SpecialAttribute(Value object, Value name);
-  Value InstanceDict(Value object) const;              // Unset: none yet
+  Value InstanceDict(Value object) const;  // Unset: none yet
   Flow RaiseNoAttribute(Value object, Value name);
   Value FindAttribute(Value object, Value name, bool* is_method, Value* property);
   Value FindSuper(Value object, Value name, Value* property);
 
   // exceptions.cpp
-  Flow Unwind();                                       // raised() looks for a handler
+  Flow Unwind();  // raised() looks for a handler
   bool FindHandler(Ref frame, bool is_reraise);
   bool EndByStopIteration(Delivery delivery);
   void AddTraceback(Value exception, Ref frame);
@@ -459,7 +462,7 @@ class Machine {
   template <bool kObserved>
   Flow ExecuteFrames();
   Flow ExecuteSlow(lang::Instruction instruction);
-  bool SafePoint();                                    // false: a limit was reached
+  bool SafePoint();  // false: a limit was reached
   void NotifyRead(uint32_t global, Value value);
   void NotifyWrite(uint32_t global, Value value);
 
@@ -502,7 +505,7 @@ class Machine {
   Flow DoEndAsyncFor();
   Flow DoImport(Value name);
   Flow DoImportFrom(Value name);
-  Flow DrainTop(uint32_t depth);                        // the item becomes a list, the instruction runs again
+  Flow DrainTop(uint32_t depth);  // the item becomes a list, the instruction runs again
   static Outcome DrainStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
   static Outcome AgainStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
   static Outcome AsyncNextHook(Machine& machine, Ref self, AwaitEvent event, Value payload);
@@ -514,12 +517,12 @@ class Machine {
   std::vector<Value> constants_;
   std::vector<Value> names_;
   std::vector<Value> builtin_of_global_;
-  std::vector<uint8_t> watched_;         // per global: variable + 1, or 0
+  std::vector<uint8_t> watched_;  // per global: variable + 1, or 0
   std::vector<NativeEntry> natives_;
   std::vector<NativeStep> native_steps_;
   std::vector<NativeType> types_;
   std::vector<Value> type_classes_;
-  std::map<std::string, Value, std::less<>> interned_;   // start-up only
+  std::map<std::string, Value, std::less<>> interned_;  // start-up only
   std::map<std::string, Value, std::less<>> builtins_;
   std::map<std::string, Value, std::less<>> modules_;
   std::vector<Value> exception_classes_;
@@ -534,9 +537,9 @@ class Machine {
   uint32_t drain_step_ = 0;
   uint32_t again_step_ = 0;
   uint16_t async_next_type_ = 0;
-  bool silent_ = false;                  // Evaluate: the host hears nothing
-  uint32_t no_collect_ = 0;              // above 0: C++ code holds values
-  uint32_t nested_ = 0;                  // calls of CallNow at work
+  bool silent_ = false;      // Evaluate: the host hears nothing
+  uint32_t no_collect_ = 0;  // above 0: C++ code holds values
+  uint32_t nested_ = 0;      // calls of CallNow at work
 
   // Inside one Run.
   Ref frame_ = 0;

@@ -41,8 +41,8 @@ struct Outcome {
 // They live outside the arena, so they stay valid while it grows.
 struct Arguments {
   const Value* values = nullptr;
-  uint32_t count = 0;        // parameters, then the rest
-  uint32_t named = 0;        // parameters of the signature
+  uint32_t count = 0;  // parameters, then the rest
+  uint32_t named = 0;  // parameters of the signature
   Value keywords;
 
   Value operator[](uint32_t index) const { return values[index]; }
@@ -82,14 +82,14 @@ using NativeStep = Outcome (*)(Machine&, Ref frame, FrameEvent event, Value payl
 
 // A native type. Methods are looked up in its class; `constructor` makes an object (null: programs cannot).
 struct TypeSpec {
-  std::string_view name;          // "Lock"
-  std::string_view module;        // "asyncio.locks", for repr
-  uint32_t slot_count = 0;        // beyond class and identity
-  NativeSpec constructor{};       // first argument: the class
+  std::string_view name;     // "Lock"
+  std::string_view module;   // "asyncio.locks", for repr
+  uint32_t slot_count = 0;   // beyond class and identity
+  NativeSpec constructor{};  // first argument: the class
   std::initializer_list<NativeSpec> methods{};
   std::initializer_list<NativeSpec> properties{};  // getters, called with self
   AwaitHook await = nullptr;
-  bool is_coroutine = false;      // counts as a coroutine object for create_task and friends
+  bool is_coroutine = false;  // counts as a coroutine object for create_task and friends
   // Visible fields of a record type such as Request: names of the slots from object_slot::kFirst on.
   std::initializer_list<std::string_view> fields{};
 };

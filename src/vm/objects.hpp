@@ -9,34 +9,34 @@
 namespace interleave::vm {
 
 // KIND(Name, raw words before the values; -1: no values at all, only bytes)
-#define INTERLEAVE_VM_KINDS(KIND)                                                                    \
-  KIND(Forward, -1)  /* only inside a collection: where the object went */                           \
-  KIND(String, -1)   /* hash word, then UTF-8 bytes; count is the number of bytes */                 \
-  KIND(Int64, -1)    /* an int that does not fit in a Value; one word */                             \
-  KIND(Float, -1)    /* one word, the bits of a double */                                            \
-  KIND(Bytes, -1)    /* raw bytes of the machine's own: the index of a dict */                       \
-  KIND(Tuple, 0)                                                                                     \
-  KIND(Storage, 0)   /* the places of a list, a dict, a deque; never seen by a program */            \
-  KIND(List, 0)                                                                                      \
-  KIND(Deque, 0)     /* a ring over a storage */                                                     \
-  KIND(Dict, 0)                                                                                      \
-  KIND(Set, 0)       /* laid out as a dict */                                                        \
-  KIND(FrozenSet, 0)                                                                                 \
-  KIND(Cell, 0)                                                                                      \
-  KIND(Function, 0)                                                                                  \
-  KIND(BoundMethod, 0)                                                                               \
-  KIND(Native, 0)    /* a function of the machine's or a model's; aux is its number */               \
-  KIND(Frame, 2)     /* a running or suspended function, coroutine, generator, or native frame */    \
-  KIND(Class, 0)                                                                                     \
-  KIND(Instance, 0)  /* of a class written in the program, or of an exception class */               \
-  KIND(Object, 0)    /* of a native type: aux is the type's number; slots are the type's own */      \
-  KIND(Module, 0)                                                                                    \
-  KIND(Range, 0)                                                                                     \
-  KIND(Slice, 0)                                                                                     \
-  KIND(Iterator, 0)  /* over a container: aux is an IteratorKind */                                  \
-  KIND(Property, 0)                                                                                  \
-  KIND(StaticMethod, 0)                                                                              \
-  KIND(ClassMethod, 0)                                                                               \
+#define INTERLEAVE_VM_KINDS(KIND)                                                              \
+  KIND(Forward, -1) /* only inside a collection: where the object went */                      \
+  KIND(String, -1)  /* hash word, then UTF-8 bytes; count is the number of bytes */            \
+  KIND(Int64, -1)   /* an int that does not fit in a Value; one word */                        \
+  KIND(Float, -1)   /* one word, the bits of a double */                                       \
+  KIND(Bytes, -1)   /* raw bytes of the machine's own: the index of a dict */                  \
+  KIND(Tuple, 0)                                                                               \
+  KIND(Storage, 0) /* the places of a list, a dict, a deque; never seen by a program */        \
+  KIND(List, 0)                                                                                \
+  KIND(Deque, 0) /* a ring over a storage */                                                   \
+  KIND(Dict, 0)                                                                                \
+  KIND(Set, 0) /* laid out as a dict */                                                        \
+  KIND(FrozenSet, 0)                                                                           \
+  KIND(Cell, 0)                                                                                \
+  KIND(Function, 0)                                                                            \
+  KIND(BoundMethod, 0)                                                                         \
+  KIND(Native, 0) /* a function of the machine's or a model's; aux is its number */            \
+  KIND(Frame, 2)  /* a running or suspended function, coroutine, generator, or native frame */ \
+  KIND(Class, 0)                                                                               \
+  KIND(Instance, 0) /* of a class written in the program, or of an exception class */          \
+  KIND(Object, 0)   /* of a native type: aux is the type's number; slots are the type's own */ \
+  KIND(Module, 0)                                                                              \
+  KIND(Range, 0)                                                                               \
+  KIND(Slice, 0)                                                                               \
+  KIND(Iterator, 0) /* over a container: aux is an IteratorKind */                             \
+  KIND(Property, 0)                                                                            \
+  KIND(StaticMethod, 0)                                                                        \
+  KIND(ClassMethod, 0)                                                                         \
   KIND(Super, 0)
 
 enum class Kind : uint8_t {
@@ -78,7 +78,17 @@ namespace dict_slot {
 enum : uint32_t { kEntries, kIndex, kUsed, kSize, kDefaultFactory, kCount };  // kUsed: entries incl. deleted
 }
 namespace function_slot {
-enum : uint32_t { kCode, kDefaults, kKeywordDefaults, kClosure, kName, kQualifiedName, kIdentity, kDict, kCount };
+enum : uint32_t {
+  kCode,
+  kDefaults,
+  kKeywordDefaults,
+  kClosure,
+  kName,
+  kQualifiedName,
+  kIdentity,
+  kDict,
+  kCount
+};
 }
 namespace bound_method_slot {
 enum : uint32_t { kFunction, kSelf, kCount };
@@ -88,8 +98,15 @@ enum : uint32_t { kName, kCount };  // aux: index into Machine's table of native
 }
 namespace class_slot {
 enum : uint32_t {
-  kName, kQualifiedName, kBases, kMro, kDict, kConstructor /* a Native, or Unset */,
-  kNativeType /* number of the native type or kind its instances have, or Unset */, kIdentity, kCount
+  kName,
+  kQualifiedName,
+  kBases,
+  kMro,
+  kDict,
+  kConstructor /* a Native, or Unset */,
+  kNativeType /* number of the native type or kind its instances have, or Unset */,
+  kIdentity,
+  kCount
 };
 }
 // An instance: its attributes are a dict made on first use. Exceptions carry their own places behind.
@@ -98,8 +115,16 @@ enum : uint32_t { kClass, kIdentity, kDict, kCount };
 }
 namespace exception_slot {
 enum : uint32_t {
-  kClass, kIdentity, kDict, kArguments, kCause, kContext, kSuppressContext, kTraceback /* list of packed places, newest last */,
-  kValue /* StopIteration's value, a group's exceptions */, kCount
+  kClass,
+  kIdentity,
+  kDict,
+  kArguments,
+  kCause,
+  kContext,
+  kSuppressContext,
+  kTraceback /* list of packed places, newest last */,
+  kValue /* StopIteration's value, a group's exceptions */,
+  kCount
 };
 }
 // A native object: slot 0 is the class, slot 1 the identity, the type's own from 2.
@@ -129,20 +154,38 @@ enum : uint32_t { kClass, kSelf, kCount };
 }
 
 enum class IteratorKind : uint16_t {
-  kList, kTuple, kString, kRange, kDictKeys, kDictValues, kDictItems, kSet, kDeque, kEnumerate, kZip, kReversed, kChain, kSlice, kCounter,
-  kDictKeysView, kDictValuesView, kDictItemsView,  // views: iterable, not iterators themselves
-  kMap, kFilter, kCallable,                        // these call the program
+  kList,
+  kTuple,
+  kString,
+  kRange,
+  kDictKeys,
+  kDictValues,
+  kDictItems,
+  kSet,
+  kDeque,
+  kEnumerate,
+  kZip,
+  kReversed,
+  kChain,
+  kSlice,
+  kCounter,
+  kDictKeysView,
+  kDictValuesView,
+  kDictItemsView,  // views: iterable, not iterators themselves
+  kMap,
+  kFilter,
+  kCallable,  // these call the program
 };
 
 // Frames. Raw word 0: pc (low 32 bits), code index or native step (high). Raw word 1: stack top as a slot
 // index (low 32), FrameFlag bits (next 16), Delivery (upper 16).
 namespace frame_slot {
 enum : uint32_t {
-  kBack,       // who goes on when this one returns; None at the bottom or while suspended
-  kHandled,    // the exception being handled here, or Unset
-  kOwner,      // what the return is for: an instance under construction, a class body's dict, a Task
-  kFunction,   // the function, or Unset for native frames
-  kFirst       // locals, then cells, then the stack; native frames: their own places
+  kBack,      // who goes on when this one returns; None at the bottom or while suspended
+  kHandled,   // the exception being handled here, or Unset
+  kOwner,     // what the return is for: an instance under construction, a class body's dict, a Task
+  kFunction,  // the function, or Unset for native frames
+  kFirst      // locals, then cells, then the stack; native frames: their own places
 };
 }
 enum FrameFlag : uint16_t {
@@ -154,23 +197,23 @@ enum FrameFlag : uint16_t {
   kBodyOfClass = 16,
   kStarted = 32,
   kFinished = 64,
-  kRunning = 128,         // on some thread's stack now
+  kRunning = 128,  // on some thread's stack now
   kIsModule = 256,
 };
 // What the frame below does with what this one returns (or yields, for generators).
 enum class Delivery : uint16_t {
-  kPush,        // pushes it: a call, next(), send()
-  kDiscard,     // drops it: __setitem__ and its kin
-  kReplace,     // puts it in place of the top: an await
-  kRetry,       // puts it in place of the top, and the instruction runs again: truth, unpacking
-  kForIter,     // a generator or __next__ under ForIter: its end ends the loop
-  kNext,        // next(): its end is StopIteration
+  kPush,         // pushes it: a call, next(), send()
+  kDiscard,      // drops it: __setitem__ and its kin
+  kReplace,      // puts it in place of the top: an await
+  kRetry,        // puts it in place of the top, and the instruction runs again: truth, unpacking
+  kForIter,      // a generator or __next__ under ForIter: its end ends the loop
+  kNext,         // next(): its end is StopIteration
   kNextDefault,  // next() with a default, kept in the frame's owner place
-  kYieldFrom,   // a generator delegated to: what it yields is yielded on
-  kYieldItem,   // an iterator's next item under `yield from`: yielded on
-  kAsyncNext,   // an async generator's next item, awaited
-  kReflect,     // a binary or comparing method: NotImplemented goes on to the next candidate
-  kTruth,       // pushes the truth of it: __contains__
+  kYieldFrom,    // a generator delegated to: what it yields is yielded on
+  kYieldItem,    // an iterator's next item under `yield from`: yielded on
+  kAsyncNext,    // an async generator's next item, awaited
+  kReflect,      // a binary or comparing method: NotImplemented goes on to the next candidate
+  kTruth,        // pushes the truth of it: __contains__
 };
 
 }  // namespace interleave::vm

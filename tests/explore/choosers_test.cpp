@@ -72,9 +72,10 @@ TEST(ReplayChooser, RefusesAChoiceThatNeverCame) {
   ReplayChooser replay({trace::Mode::kTimed, 42, {{7, 1, 1000}, {400, 2, 1000}}});
   Ask(replay);
   EXPECT_TRUE(replay.fits());
-  EXPECT_EQ(replay.FinalMisfit(),
-            "the schedule does not fit this program: choice 400 never came, the run was over after choice 40 (step "
-            "20)");
+  EXPECT_EQ(
+      replay.FinalMisfit(),
+      "the schedule does not fit this program: choice 400 never came, the run was over after choice 40 (step "
+      "20)");
 }
 
 TEST(Recorder, MakesTheScheduleThatReplays) {

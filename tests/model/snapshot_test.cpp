@@ -71,9 +71,10 @@ TEST(Snapshot, SlicesMakeNoDifference) {
 
 // Two tasks that have nothing to do with each other, started in an order that `first` says.
 std::string Independent(std::string_view first, std::string_view second) {
-  return std::string("import asyncio\n\nleft = []\nright = []\n\n\nasync def add(items, item):\n"
-                     "    await asyncio.sleep(0)\n    items.append(item)\n\n\n"
-                     "async def main():\n    await add(") +
+  return std::string(
+             "import asyncio\n\nleft = []\nright = []\n\n\nasync def add(items, item):\n"
+             "    await asyncio.sleep(0)\n    items.append(item)\n\n\n"
+             "async def main():\n    await add(") +
          std::string(first) + ")\n    await add(" + std::string(second) +
          ")\n    await asyncio.sleep(1)\n\n\nasyncio.run(main())\n";
 }

@@ -20,11 +20,14 @@ TEST(JsonLines, OfAStepOfEveryKind) {
   builder.Step(0, StepKind::kTimer);
   builder.now_ns += int64_t{1} << 33;
   builder.Step(0, StepKind::kCallback);
-  EXPECT_EQ(FormatJsonLines(builder.log),
-            R"({"step":1,"time_ns":0,"label":"arrive"})" "\n"
-            R"({"step":2,"time_ns":10000,"label":"task:3"})" "\n"
-            R"({"step":3,"time_ns":20000,"label":"timer"})" "\n"
-            R"({"step":4,"time_ns":8589954592,"label":"callback"})" "\n");
+  EXPECT_EQ(FormatJsonLines(builder.log), R"({"step":1,"time_ns":0,"label":"arrive"})"
+                                          "\n"
+                                          R"({"step":2,"time_ns":10000,"label":"task:3"})"
+                                          "\n"
+                                          R"({"step":3,"time_ns":20000,"label":"timer"})"
+                                          "\n"
+                                          R"({"step":4,"time_ns":8589954592,"label":"callback"})"
+                                          "\n");
 }
 
 TEST(JsonLines, OfEveryKindOfRecord) {
@@ -56,29 +59,52 @@ TEST(JsonLines, OfEveryKindOfRecord) {
   builder.Add(RecordKind::kHeldBy, 1, 1, 0, 2);
   builder.Finish(Outcome::kDeadlock);
   EXPECT_EQ(FormatJsonLines(log),
-            R"({"time_ns":0,"kind":"task_create","actor":1,"line":7,"task":2})" "\n"
-            R"({"time_ns":0,"kind":"task_name","actor":2,"name":"say \"hi\""})" "\n"
-            R"({"time_ns":0,"kind":"request_start","actor":2,"request":5})" "\n"
-            R"({"time_ns":0,"kind":"read","actor":2,"line":8,"variable":"value","value":-1})" "\n"
-            R"({"time_ns":0,"kind":"write","actor":2,"line":9,"variable":"total","value":2})" "\n"
-            R"({"time_ns":0,"kind":"read","actor":2,"line":8,"variable":"value","value":"say \"hi\""})" "\n"
-            R"({"time_ns":0,"kind":"write","actor":2,"line":9,"variable":"value","value":"say \"hi\""})" "\n"
-            R"({"time_ns":0,"kind":"acquire","actor":2,"line":4,"primitive":"lock","object":1})" "\n"
-            R"({"time_ns":0,"kind":"release","actor":2,"line":4,"primitive":"thread_lock","object":1})" "\n"
-            R"({"time_ns":0,"kind":"call","actor":2,"line":4,"device":"upstream","key":6})" "\n"
-            R"({"time_ns":0,"kind":"reply","actor":2,"device":"redis"})" "\n"
-            R"({"time_ns":0,"kind":"counter","actor":0,"counter":"queued","value":3})" "\n"
-            R"({"time_ns":0,"kind":"counter","actor":0,"counter":"queued","value":"say \"hi\""})" "\n"
-            R"({"time_ns":0,"kind":"exception","actor":2,"line":11,"text":"say \"hi\""})" "\n"
-            R"({"time_ns":0,"kind":"print","actor":2,"text":"say \"hi\""})" "\n"
-            R"({"time_ns":0,"kind":"wake","actor":2,"wait":"queue","by":1})" "\n"
-            R"({"time_ns":10000,"kind":"pause","actor":2,"line":12,"wait":"semaphore","object":3})" "\n"
-            R"({"time_ns":10000,"kind":"pause","actor":2,"line":12,"wait":"task","task":3})" "\n"
-            R"({"time_ns":10000,"kind":"request_end","actor":2,"request":5,"ending":"failed"})" "\n"
-            R"({"time_ns":10000,"kind":"task_end","actor":2,"ending":"cancelled"})" "\n"
-            R"({"time_ns":10000,"kind":"stuck","actor":1,"line":13,"wait":"lock","object":1})" "\n"
-            R"({"time_ns":10000,"kind":"held_by","actor":1,"holder":2,"holder_finished":true})" "\n"
-            R"({"time_ns":10000,"kind":"end","outcome":"deadlock"})" "\n");
+            R"({"time_ns":0,"kind":"task_create","actor":1,"line":7,"task":2})"
+            "\n"
+            R"({"time_ns":0,"kind":"task_name","actor":2,"name":"say \"hi\""})"
+            "\n"
+            R"({"time_ns":0,"kind":"request_start","actor":2,"request":5})"
+            "\n"
+            R"({"time_ns":0,"kind":"read","actor":2,"line":8,"variable":"value","value":-1})"
+            "\n"
+            R"({"time_ns":0,"kind":"write","actor":2,"line":9,"variable":"total","value":2})"
+            "\n"
+            R"({"time_ns":0,"kind":"read","actor":2,"line":8,"variable":"value","value":"say \"hi\""})"
+            "\n"
+            R"({"time_ns":0,"kind":"write","actor":2,"line":9,"variable":"value","value":"say \"hi\""})"
+            "\n"
+            R"({"time_ns":0,"kind":"acquire","actor":2,"line":4,"primitive":"lock","object":1})"
+            "\n"
+            R"({"time_ns":0,"kind":"release","actor":2,"line":4,"primitive":"thread_lock","object":1})"
+            "\n"
+            R"({"time_ns":0,"kind":"call","actor":2,"line":4,"device":"upstream","key":6})"
+            "\n"
+            R"({"time_ns":0,"kind":"reply","actor":2,"device":"redis"})"
+            "\n"
+            R"({"time_ns":0,"kind":"counter","actor":0,"counter":"queued","value":3})"
+            "\n"
+            R"({"time_ns":0,"kind":"counter","actor":0,"counter":"queued","value":"say \"hi\""})"
+            "\n"
+            R"({"time_ns":0,"kind":"exception","actor":2,"line":11,"text":"say \"hi\""})"
+            "\n"
+            R"({"time_ns":0,"kind":"print","actor":2,"text":"say \"hi\""})"
+            "\n"
+            R"({"time_ns":0,"kind":"wake","actor":2,"wait":"queue","by":1})"
+            "\n"
+            R"({"time_ns":10000,"kind":"pause","actor":2,"line":12,"wait":"semaphore","object":3})"
+            "\n"
+            R"({"time_ns":10000,"kind":"pause","actor":2,"line":12,"wait":"task","task":3})"
+            "\n"
+            R"({"time_ns":10000,"kind":"request_end","actor":2,"request":5,"ending":"failed"})"
+            "\n"
+            R"({"time_ns":10000,"kind":"task_end","actor":2,"ending":"cancelled"})"
+            "\n"
+            R"({"time_ns":10000,"kind":"stuck","actor":1,"line":13,"wait":"lock","object":1})"
+            "\n"
+            R"({"time_ns":10000,"kind":"held_by","actor":1,"holder":2,"holder_finished":true})"
+            "\n"
+            R"({"time_ns":10000,"kind":"end","outcome":"deadlock"})"
+            "\n");
 }
 
 std::string Quoted(std::string_view text) {
@@ -97,13 +123,15 @@ TEST(JsonLines, StringsAreEscaped) {
 
 TEST(JsonLines, WhatIsNotUtf8IsReplaced) {
   const std::string mark = "\xef\xbf\xbd";
-  EXPECT_EQ(Quoted("a\xff" "b"), "\"a" + mark + "b\"");
+  EXPECT_EQ(Quoted("a\xff"
+                   "b"),
+            "\"a" + mark + "b\"");
   EXPECT_EQ(Quoted("\x80"), "\"" + mark + "\"");
-  EXPECT_EQ(Quoted("\xc3"), "\"" + mark + "\"");                                // cut off
-  EXPECT_EQ(Quoted("\xc3("), "\"" + mark + "(\"");                              // the next one survives
-  EXPECT_EQ(Quoted("\xc0\xaf"), "\"" + mark + mark + "\"");                     // overlong
-  EXPECT_EQ(Quoted("\xe0\x80\x80"), "\"" + mark + mark + mark + "\"");          // overlong
-  EXPECT_EQ(Quoted("\xed\xa0\x80"), "\"" + mark + mark + mark + "\"");          // a surrogate
+  EXPECT_EQ(Quoted("\xc3"), "\"" + mark + "\"");                                   // cut off
+  EXPECT_EQ(Quoted("\xc3("), "\"" + mark + "(\"");                                 // the next one survives
+  EXPECT_EQ(Quoted("\xc0\xaf"), "\"" + mark + mark + "\"");                        // overlong
+  EXPECT_EQ(Quoted("\xe0\x80\x80"), "\"" + mark + mark + mark + "\"");             // overlong
+  EXPECT_EQ(Quoted("\xed\xa0\x80"), "\"" + mark + mark + mark + "\"");             // a surrogate
   EXPECT_EQ(Quoted("\xf4\x90\x80\x80"), "\"" + mark + mark + mark + mark + "\"");  // beyond U+10FFFF
   EXPECT_EQ(Quoted("\xf4\x8f\xbf\xbf"), "\"\xf4\x8f\xbf\xbf\"");
 }

@@ -55,16 +55,25 @@ class RandomLog {
     switch (random_.Below(12)) {
       case 0:
       case 1:
-      case 2: return builder_.Read(actor, static_cast<int32_t>(Number()) - 50, Line(), detail);
+      case 2:
+        return builder_.Read(actor, static_cast<int32_t>(Number()) - 50, Line(), detail);
       case 3:
-      case 4: return builder_.Write(actor, static_cast<int32_t>(Number()) - 50, Line(), detail);
-      case 5: return builder_.Add(RecordKind::kReadText, actor, detail, Line(), text);
-      case 6: return builder_.Add(RecordKind::kWriteText, actor, detail, Line(), text);
-      case 7: return builder_.Add(RecordKind::kCounter, 0, 0, 0, Number());
-      case 8: return builder_.Add(RecordKind::kCounterText, 0, 0, 0, text);
-      case 9: return builder_.Add(RecordKind::kAcquire, actor, random_.Below(14), 0, Number());
-      case 10: return builder_.Add(RecordKind::kCall, actor, random_.Below(3), 0, Number());
-      default: return builder_.Add(RecordKind::kPrint, actor, 0, 0, text);
+      case 4:
+        return builder_.Write(actor, static_cast<int32_t>(Number()) - 50, Line(), detail);
+      case 5:
+        return builder_.Add(RecordKind::kReadText, actor, detail, Line(), text);
+      case 6:
+        return builder_.Add(RecordKind::kWriteText, actor, detail, Line(), text);
+      case 7:
+        return builder_.Add(RecordKind::kCounter, 0, 0, 0, Number());
+      case 8:
+        return builder_.Add(RecordKind::kCounterText, 0, 0, 0, text);
+      case 9:
+        return builder_.Add(RecordKind::kAcquire, actor, random_.Below(14), 0, Number());
+      case 10:
+        return builder_.Add(RecordKind::kCall, actor, random_.Below(3), 0, Number());
+      default:
+        return builder_.Add(RecordKind::kPrint, actor, 0, 0, text);
     }
   }
 

@@ -31,9 +31,9 @@ void Install(sim::World& world) {
   InstallExceptions(machine, *data, module);
   InstallLoopMethods(machine, *data, module);
   for (const auto install :
-       {&InstallHandle, &InstallFuture, &InstallTask, &InstallGather, &InstallLoop, &InstallSleep, &InstallWaitFor,
-        &InstallWait, &InstallShield, &InstallLock, &InstallSemaphore, &InstallEvent, &InstallCondition,
-        &InstallQueue, &InstallTimeout, &InstallTaskGroup, &InstallRunner}) {
+       {&InstallHandle, &InstallFuture, &InstallTask, &InstallGather, &InstallLoop, &InstallSleep,
+        &InstallWaitFor, &InstallWait, &InstallShield, &InstallLock, &InstallSemaphore, &InstallEvent,
+        &InstallCondition, &InstallQueue, &InstallTimeout, &InstallTaskGroup, &InstallRunner}) {
     install(machine, *data, module);
   }
 }

@@ -25,7 +25,7 @@ enum : uint32_t {
   kFuture = awaitable_slot::kFuture,  // the waiter, then the acquiring of the lock
   kPending = awaitable_slot::kExtra,  // what is raised once the lock is held again, Unset
   kWasCancelled = awaitable_slot::kEnd,
-  kPredicate,                         // of wait_for, else Unset
+  kPredicate,  // of wait_for, else Unset
   kEnd
 };
 }
@@ -67,7 +67,8 @@ Outcome StartReacquire(Machine& machine, Ref self) {
   SetSmall(machine, self, wait_slot::kState, kAcquiring);
   const Value acquire = NewLockAcquire(machine, LockOf(machine, condition));
   Set(machine, self, wait_slot::kFuture, acquire);
-  return Reacquire(machine, self, AwaitLockAcquire(machine, acquire.ref(), AwaitEvent::kStart, Value::None()));
+  return Reacquire(machine, self,
+                   AwaitLockAcquire(machine, acquire.ref(), AwaitEvent::kStart, Value::None()));
 }
 
 Outcome Start(Machine& machine, Ref self) {

@@ -65,12 +65,15 @@ Outcome MethodWait(Machine& machine, const Arguments& arguments) {
 Outcome Repr(Machine& machine, const Arguments& arguments) {
   Ref event = 0;
   if (!SelfEvent(machine, arguments, &event)) return Outcome::Raise();
-  return Outcome::Return(machine.String(PrimitiveRepr(machine, event, IsSet(machine, event) ? "set" : "unset")));
+  return Outcome::Return(
+      machine.String(PrimitiveRepr(machine, event, IsSet(machine, event) ? "set" : "unset")));
 }
 
 }  // namespace
 
-Value NewEvent(Machine& machine) { return NewPrimitive(machine, Asyncio::Of(machine).event, Value::Bool(false)); }
+Value NewEvent(Machine& machine) {
+  return NewPrimitive(machine, Asyncio::Of(machine).event, Value::Bool(false));
+}
 
 bool IsSet(Machine& machine, Ref event) { return Get(machine, event, primitive_slot::kValue).is_true(); }
 
@@ -84,7 +87,9 @@ void SetEvent(Machine& machine, Ref event) {
   }
 }
 
-void ClearEvent(Machine& machine, Ref event) { Set(machine, event, primitive_slot::kValue, Value::Bool(false)); }
+void ClearEvent(Machine& machine, Ref event) {
+  Set(machine, event, primitive_slot::kValue, Value::Bool(false));
+}
 
 Value NewEventWait(Machine& machine, Ref event) {
   return NewAwaitable(machine, Asyncio::Of(machine).event_wait, Value::Object(event), Value::None());

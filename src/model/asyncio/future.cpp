@@ -1,6 +1,5 @@
 #include "model/asyncio/future.hpp"
 
-#include <fmt/format.h>
 
 #include "model/asyncio/gather.hpp"
 #include "model/asyncio/loop.hpp"
@@ -13,7 +12,9 @@ namespace {
 constexpr uint32_t kFirstCallbackCapacity = 4;
 
 // The callbacks of a future as a Storage hold their number in slot 0.
-bool IsManyCallbacks(Machine& machine, Value callbacks) { return machine.IsKind(callbacks, vm::Kind::kStorage); }
+bool IsManyCallbacks(Machine& machine, Value callbacks) {
+  return machine.IsKind(callbacks, vm::Kind::kStorage);
+}
 
 void ScheduleCallback(Machine& machine, Ref future, Value callback) {
   const Asyncio& types = Asyncio::Of(machine);
@@ -45,20 +46,8 @@ void Finish(Machine& machine, Ref future, FutureState state, Value result) {
   ScheduleCallbacks(machine, future);
 }
 
-std::string_view StateName(FutureState state) {
-  switch (state) {
-    case kPending: return "PENDING";
-    case kFinished:
-    case kFailed: return "FINISHED";
-    case kCancelled: return "CANCELLED";
-  }
-  return "";
-}
-
-Outcome RaiseInvalidState(Machine& machine, Ref future) {
-  return machine.Raise(Asyncio::Of(machine).invalid_state_error,
-                       fmt::format("{}: {}", StateName(StateOf(machine, future)),
-                                   machine.Repr(Value::Object(future))));
+Outcome RaiseInvalidState(Machine& machine) {
+  return machine.Raise(Asyncio::Of(machine).invalid_state_error, "invalid state");
 }
 
 // ---- Methods.
@@ -91,10 +80,14 @@ Outcome MethodException(Machine& machine, const Arguments& arguments) {
   Ref self = 0;
   if (!SelfFuture(machine, arguments, &self)) return RaiseWrongSelf(machine, arguments);
   switch (StateOf(machine, self)) {
-    case kPending: return machine.Raise(Asyncio::Of(machine).invalid_state_error, "Exception is not set.");
-    case kFinished: return Outcome::None();
-    case kFailed: return Outcome::Return(Get(machine, self, future_slot::kResult));
-    case kCancelled: break;
+    case kPending:
+      return machine.Raise(Asyncio::Of(machine).invalid_state_error, "Exception is not set.");
+    case kFinished:
+      return Outcome::None();
+    case kFailed:
+      return Outcome::Return(Get(machine, self, future_slot::kResult));
+    case kCancelled:
+      break;
   }
   return machine.Raise(FailureOf(machine, self));
 }
@@ -133,7 +126,7 @@ Outcome MethodSetResult(Machine& machine, const Arguments& arguments) {
   if (machine.IsType(arguments[0], Asyncio::Of(machine).task)) {
     return machine.Raise(vm::ExceptionType::kRuntimeError, "Task does not support set_result operation");
   }
-  if (IsDone(machine, self)) return RaiseInvalidState(machine, self);
+  if (IsDone(machine, self)) return RaiseInvalidState(machine);
   SetResult(machine, self, arguments[1]);
   return Outcome::None();
 }
@@ -144,7 +137,7 @@ Outcome MethodSetException(Machine& machine, const Arguments& arguments) {
   if (machine.IsType(arguments[0], Asyncio::Of(machine).task)) {
     return machine.Raise(vm::ExceptionType::kRuntimeError, "Task does not support set_exception operation");
   }
-  if (IsDone(machine, self)) return RaiseInvalidState(machine, self);
+  if (IsDone(machine, self)) return RaiseInvalidState(machine);
   Value exception = arguments[1];
   if (machine.IsKind(exception, vm::Kind::kClass)) exception = machine.NewException(exception, {});
   if (!machine.IsException(exception)) {
@@ -207,7 +200,9 @@ bool IsFuture(Machine& machine, Value value) {
 
 void SetResult(Machine& machine, Ref future, Value result) { Finish(machine, future, kFinished, result); }
 
-void SetException(Machine& machine, Ref future, Value exception) { Finish(machine, future, kFailed, exception); }
+void SetException(Machine& machine, Ref future, Value exception) {
+  Finish(machine, future, kFailed, exception);
+}
 
 void SetCancelled(Machine& machine, Ref future, Value error) { Finish(machine, future, kCancelled, error); }
 
@@ -226,10 +221,13 @@ bool CancelTooDeep(Machine& machine) { return Asyncio::Of(machine).cancel_too_de
 
 Outcome ResultOf(Machine& machine, Ref future) {
   switch (StateOf(machine, future)) {
-    case kPending: return machine.Raise(Asyncio::Of(machine).invalid_state_error, "Result is not set.");
-    case kFinished: return Outcome::Return(Get(machine, future, future_slot::kResult));
+    case kPending:
+      return machine.Raise(Asyncio::Of(machine).invalid_state_error, "Result is not set.");
+    case kFinished:
+      return Outcome::Return(Get(machine, future, future_slot::kResult));
     case kFailed:
-    case kCancelled: break;
+    case kCancelled:
+      break;
   }
   return machine.Raise(FailureOf(machine, future));
 }
@@ -237,9 +235,12 @@ Outcome ResultOf(Machine& machine, Ref future) {
 Value FailureOf(Machine& machine, Ref future) {
   switch (StateOf(machine, future)) {
     case kPending:
-    case kFinished: return Value::Unset();
-    case kFailed: return Get(machine, future, future_slot::kResult);
-    case kCancelled: break;
+    case kFinished:
+      return Value::Unset();
+    case kFailed:
+      return Get(machine, future, future_slot::kResult);
+    case kCancelled:
+      break;
   }
   // The error that ended a task is handed out once, so that its traceback is not mixed with others.
   const Value error = Get(machine, future, future_slot::kResult);

@@ -13,10 +13,13 @@ namespace {
 // What a child's end is in the list of results.
 Value ResultInList(Machine& machine, Ref child) {
   switch (StateOf(machine, child)) {
-    case kPending: return Value::None();
+    case kPending:
+      return Value::None();
     case kFinished:
-    case kFailed: return Get(machine, child, future_slot::kResult);
-    case kCancelled: break;
+    case kFailed:
+      return Get(machine, child, future_slot::kResult);
+    case kCancelled:
+      break;
   }
   // Without a message it has an empty one here, unlike everywhere else.
   const Value message = Get(machine, child, future_slot::kMessage);
@@ -103,7 +106,7 @@ void InstallGather(Machine& machine, Asyncio& types, Value module) {
   types.gathering = machine.AddType({.name = "_GatheringFuture",
                                      .module = "asyncio.tasks",
                                      .slot_count = OwnSlots(gathering_slot::kEnd),
-                                        .await = &AwaitFuture});
+                                     .await = &AwaitFuture});
   CHECK(types.gathering == types.task + 1);
   AddFutureMethods(machine, types.gathering);
   types.callbacks[types.gathering] = &ChildDone;

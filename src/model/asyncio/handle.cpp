@@ -22,8 +22,10 @@ Outcome Cancelled(Machine& machine, const Arguments& arguments) {
 
 Outcome When(Machine& machine, const Arguments& arguments) {
   Ref timer = 0;
-  if (!SelfOf(machine, arguments, Asyncio::Of(machine).timer, &timer)) return RaiseWrongSelf(machine, arguments);
-  return Outcome::Return(machine.Float(static_cast<double>(GetSmall(machine, timer, handle_slot::kWhen)) / 1e9));
+  if (!SelfOf(machine, arguments, Asyncio::Of(machine).timer, &timer))
+    return RaiseWrongSelf(machine, arguments);
+  return Outcome::Return(
+      machine.Float(static_cast<double>(GetSmall(machine, timer, handle_slot::kWhen)) / 1e9));
 }
 
 }  // namespace
@@ -58,20 +60,21 @@ void CancelHandle(Machine& machine, Ref handle) {
   Set(machine, handle, handle_slot::kArguments, Value::None());
   if ((state & handle_slot::kScheduled) == 0) return;
   const Ref loop = Get(machine, handle, handle_slot::kLoop).ref();
-  SetSmall(machine, loop, loop_slot::kCancelledTimers, GetSmall(machine, loop, loop_slot::kCancelledTimers) + 1);
+  SetSmall(machine, loop, loop_slot::kCancelledTimers,
+           GetSmall(machine, loop, loop_slot::kCancelledTimers) + 1);
 }
 
 void InstallHandle(Machine& machine, Asyncio& types, Value module) {
-  types.handle = machine.AddType({.name = "Handle",
-                                  .module = "asyncio.events",
-                                  .slot_count = OwnSlots(handle_slot::kEnd),
-                                  .methods = {{"cancel", "self", &Cancel}, {"cancelled", "self", &Cancelled}}});
-  types.timer = machine.AddType({.name = "TimerHandle",
-                                 .module = "asyncio.events",
-                                 .slot_count = OwnSlots(handle_slot::kTimerEnd),
-                                 .methods = {{"cancel", "self", &Cancel},
-                                             {"cancelled", "self", &Cancelled},
-                                             {"when", "self", &When}}});
+  types.handle =
+      machine.AddType({.name = "Handle",
+                       .module = "asyncio.events",
+                       .slot_count = OwnSlots(handle_slot::kEnd),
+                       .methods = {{"cancel", "self", &Cancel}, {"cancelled", "self", &Cancelled}}});
+  types.timer = machine.AddType(
+      {.name = "TimerHandle",
+       .module = "asyncio.events",
+       .slot_count = OwnSlots(handle_slot::kTimerEnd),
+       .methods = {{"cancel", "self", &Cancel}, {"cancelled", "self", &Cancelled}, {"when", "self", &When}}});
   machine.arena().DeclareTime(types.timer, handle_slot::kWhen);
   machine.SetModule(module, "Handle", machine.TypeClass(types.handle));
   machine.SetModule(module, "TimerHandle", machine.TypeClass(types.timer));

@@ -10,7 +10,8 @@ namespace {
 
 // awaitable_slot::kExtra: what the await gives, True from acquire() and None from `async with`.
 Value NewAcquire(Machine& machine, Ref lock, Value result) {
-  const Value acquire = NewAwaitable(machine, Asyncio::Of(machine).lock_acquire, Value::Object(lock), Value::None());
+  const Value acquire =
+      NewAwaitable(machine, Asyncio::Of(machine).lock_acquire, Value::Object(lock), Value::None());
   Set(machine, acquire.ref(), awaitable_slot::kExtra, result);
   return acquire;
 }
@@ -37,39 +38,45 @@ Outcome Construct(Machine& machine, const Arguments&) { return Outcome::Return(N
 
 Outcome Locked(Machine& machine, const Arguments& arguments) {
   Ref lock = 0;
-  if (!SelfOf(machine, arguments, Asyncio::Of(machine).lock, &lock)) return RaiseWrongSelf(machine, arguments);
+  if (!SelfOf(machine, arguments, Asyncio::Of(machine).lock, &lock))
+    return RaiseWrongSelf(machine, arguments);
   return Outcome::Return(Value::Bool(IsLocked(machine, lock)));
 }
 
 Outcome Acquire(Machine& machine, const Arguments& arguments) {
   Ref lock = 0;
-  if (!SelfOf(machine, arguments, Asyncio::Of(machine).lock, &lock)) return RaiseWrongSelf(machine, arguments);
+  if (!SelfOf(machine, arguments, Asyncio::Of(machine).lock, &lock))
+    return RaiseWrongSelf(machine, arguments);
   return Outcome::Return(NewLockAcquire(machine, lock));
 }
 
 Outcome Release(Machine& machine, const Arguments& arguments) {
   Ref lock = 0;
-  if (!SelfOf(machine, arguments, Asyncio::Of(machine).lock, &lock)) return RaiseWrongSelf(machine, arguments);
+  if (!SelfOf(machine, arguments, Asyncio::Of(machine).lock, &lock))
+    return RaiseWrongSelf(machine, arguments);
   return ReleaseLock(machine, lock) ? Outcome::None() : Outcome::Raise();
 }
 
 // `async with` awaits at once what these two give, so a free lock may be taken right here.
 Outcome Enter(Machine& machine, const Arguments& arguments) {
   Ref lock = 0;
-  if (!SelfOf(machine, arguments, Asyncio::Of(machine).lock, &lock)) return RaiseWrongSelf(machine, arguments);
+  if (!SelfOf(machine, arguments, Asyncio::Of(machine).lock, &lock))
+    return RaiseWrongSelf(machine, arguments);
   if (TryAcquire(machine, lock)) return Outcome::Return(DoneWithNone(machine));
   return Outcome::Return(NewAcquire(machine, lock, Value::None()));
 }
 
 Outcome Exit(Machine& machine, const Arguments& arguments) {
   Ref lock = 0;
-  if (!SelfOf(machine, arguments, Asyncio::Of(machine).lock, &lock)) return RaiseWrongSelf(machine, arguments);
+  if (!SelfOf(machine, arguments, Asyncio::Of(machine).lock, &lock))
+    return RaiseWrongSelf(machine, arguments);
   return ReleaseLock(machine, lock) ? Outcome::Return(DoneWithNone(machine)) : Outcome::Raise();
 }
 
 Outcome Repr(Machine& machine, const Arguments& arguments) {
   Ref lock = 0;
-  if (!SelfOf(machine, arguments, Asyncio::Of(machine).lock, &lock)) return RaiseWrongSelf(machine, arguments);
+  if (!SelfOf(machine, arguments, Asyncio::Of(machine).lock, &lock))
+    return RaiseWrongSelf(machine, arguments);
   return Outcome::Return(
       machine.String(PrimitiveRepr(machine, lock, IsLocked(machine, lock) ? "locked" : "unlocked")));
 }

@@ -23,12 +23,15 @@ enum : uint32_t { kLoopPlace, kEntryPlace, kPlaceCount };
 struct SoonerTimer {
   Machine& machine;
   bool operator()(Value left, Value right) const {
-    return GetSmall(machine, left.ref(), handle_slot::kWhen) < GetSmall(machine, right.ref(), handle_slot::kWhen);
+    return GetSmall(machine, left.ref(), handle_slot::kWhen) <
+           GetSmall(machine, right.ref(), handle_slot::kWhen);
   }
 };
 using TimerHeap = Heap<SoonerTimer>;
 
-TimerHeap Timers(Machine& machine, Ref loop) { return {machine, loop, loop_slot::kTimers, SoonerTimer{machine}}; }
+TimerHeap Timers(Machine& machine, Ref loop) {
+  return {machine, loop, loop_slot::kTimers, SoonerTimer{machine}};
+}
 Ring Ready(Machine& machine, Ref loop) { return {machine, loop, loop_slot::kReady}; }
 
 // What stands for an entry in the digest of what could run.
@@ -149,8 +152,10 @@ Outcome BeginHandle(Machine& machine, Ref handle) {
   sim::World& world = sim::World::Of(machine);
   const bool is_timer = machine.arena().aux(handle) == types.timer;
   const bool is_arrival = (GetSmall(machine, handle, handle_slot::kState) & handle_slot::kIsArrival) != 0;
-  world.BeginStep(is_arrival ? trace::StepKind::kArrive : is_timer ? trace::StepKind::kTimer
-                                                                    : trace::StepKind::kCallback, 0);
+  world.BeginStep(is_arrival ? trace::StepKind::kArrive
+                  : is_timer ? trace::StepKind::kTimer
+                             : trace::StepKind::kCallback,
+                  0);
   const Value callback = Get(machine, handle, handle_slot::kCallback);
   const Value arguments = Get(machine, handle, handle_slot::kArguments);
   if (!machine.IsKind(callback, vm::Kind::kObject)) return CallCallback(machine, callback, arguments);
@@ -182,7 +187,8 @@ Outcome EndHandle(Machine& machine, FrameEvent event, Value payload) {
 }
 
 Outcome EndEntry(Machine& machine, Ref loop, Value entry, FrameEvent event, Value payload) {
-  if (machine.arena().aux(entry.ref()) != Asyncio::Of(machine).task) return EndHandle(machine, event, payload);
+  if (machine.arena().aux(entry.ref()) != Asyncio::Of(machine).task)
+    return EndHandle(machine, event, payload);
   return EndTaskStep(machine, loop, entry.ref(), event, payload);
 }
 
@@ -287,15 +293,15 @@ Value CallSoon(Machine& machine, Ref loop, Value callback, Value arguments, int6
 }
 
 Value CallAt(Machine& machine, Ref loop, int64_t when_ns, Value callback, Value arguments, int64_t state) {
-  const Value timer =
-      NewTimer(machine, loop, when_ns, callback, arguments, state | handle_slot::kScheduled);
+  const Value timer = NewTimer(machine, loop, when_ns, callback, arguments, state | handle_slot::kScheduled);
   Timers(machine, loop).Push(timer);
   return timer;
 }
 
 bool DeadlineAt(Machine& machine, double when_s, int64_t* when_ns) {
   if (!(std::fabs(when_s) <= kMaxTime_s)) {
-    machine.Raise(vm::ExceptionType::kOverflowError, "a timer more than 1,000,000,000 seconds away is not supported");
+    machine.Raise(vm::ExceptionType::kOverflowError,
+                  "a timer more than 1,000,000,000 seconds away is not supported");
     return false;
   }
   *when_ns = static_cast<int64_t>(std::nearbyint(when_s * 1e9));

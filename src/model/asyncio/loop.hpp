@@ -19,7 +19,8 @@ Ref NewLoop(Machine& machine);
 Ref RunningLoop(Machine& machine);
 // The same, or raises "no running event loop". False: raised.
 bool RequireRunningLoop(Machine& machine, Ref* loop);
-// For `loop=None` arguments: that loop, the running one, or the one that get_event_loop() makes. False: raised.
+// For `loop=None` arguments: that loop, the running one, or the one that get_event_loop() makes. False:
+// raised.
 bool LoopArgument(Machine& machine, Value given, Ref* loop);
 
 // A Task, or a handle, becomes ready.

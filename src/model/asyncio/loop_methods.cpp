@@ -42,7 +42,8 @@ Outcome MethodCallLater(Machine& machine, const Arguments& arguments) {
   double delay_s = 0;
   int64_t when_ns = 0;
   if (!SelfLoop(machine, arguments, &loop)) return Outcome::Raise();
-  if (!Seconds(machine, arguments[1], &delay_s) || !Deadline(machine, delay_s, &when_ns)) return Outcome::Raise();
+  if (!Seconds(machine, arguments[1], &delay_s) || !Deadline(machine, delay_s, &when_ns))
+    return Outcome::Raise();
   return Outcome::Return(CallAt(machine, loop, when_ns, arguments[2], RestTuple(machine, arguments)));
 }
 
@@ -51,7 +52,8 @@ Outcome MethodCallAt(Machine& machine, const Arguments& arguments) {
   double when_s = 0;
   int64_t when_ns = 0;
   if (!SelfLoop(machine, arguments, &loop)) return Outcome::Raise();
-  if (!Seconds(machine, arguments[1], &when_s) || !DeadlineAt(machine, when_s, &when_ns)) return Outcome::Raise();
+  if (!Seconds(machine, arguments[1], &when_s) || !DeadlineAt(machine, when_s, &when_ns))
+    return Outcome::Raise();
   return Outcome::Return(CallAt(machine, loop, when_ns, arguments[2], RestTuple(machine, arguments)));
 }
 
@@ -109,7 +111,9 @@ Outcome GetEventLoop(Machine& machine, const Arguments&) {
   return Outcome::Return(Value::Object(loop));
 }
 
-Outcome NewEventLoop(Machine& machine, const Arguments&) { return Outcome::Return(Value::Object(NewLoop(machine))); }
+Outcome NewEventLoop(Machine& machine, const Arguments&) {
+  return Outcome::Return(Value::Object(NewLoop(machine)));
+}
 
 Outcome SetEventLoop(Machine& machine, const Arguments& arguments) {
   const Asyncio& types = Asyncio::Of(machine);
@@ -125,20 +129,21 @@ Outcome SetEventLoop(Machine& machine, const Arguments& arguments) {
 }  // namespace
 
 void InstallLoopMethods(Machine& machine, Asyncio& types, Value module) {
-  types.loop = machine.AddType({.name = "_UnixSelectorEventLoop",
-                                .module = "asyncio.unix_events",
-                                .slot_count = OwnSlots(loop_slot::kEnd),
-                                .methods = {{"time", "self", &MethodTime},
-                                            {"call_soon", "self callback * context?", &MethodCallSoon},
-                                            {"call_later", "self delay callback * context?", &MethodCallLater},
-                                            {"call_at", "self when callback * context?", &MethodCallAt},
-                                            {"create_future", "self", &MethodCreateFuture},
-                                            {"create_task", "self coro *, name? context?", &MethodCreateTask},
-                                            {"is_running", "self", &MethodIsRunning},
-                                            {"is_closed", "self", &MethodIsClosed},
-                                            {"stop", "self", &MethodStop},
-                                            {"close", "self", &MethodClose},
-                                            {"get_debug", "self", &MethodGetDebug}}});
+  types.loop =
+      machine.AddType({.name = "_UnixSelectorEventLoop",
+                       .module = "asyncio.unix_events",
+                       .slot_count = OwnSlots(loop_slot::kEnd),
+                       .methods = {{"time", "self", &MethodTime},
+                                   {"call_soon", "self callback * context?", &MethodCallSoon},
+                                   {"call_later", "self delay callback * context?", &MethodCallLater},
+                                   {"call_at", "self when callback * context?", &MethodCallAt},
+                                   {"create_future", "self", &MethodCreateFuture},
+                                   {"create_task", "self coro *, name? context?", &MethodCreateTask},
+                                   {"is_running", "self", &MethodIsRunning},
+                                   {"is_closed", "self", &MethodIsClosed},
+                                   {"stop", "self", &MethodStop},
+                                   {"close", "self", &MethodClose},
+                                   {"get_debug", "self", &MethodGetDebug}}});
   machine.AddFunctions(module, {{"get_running_loop", "", &GetRunningLoop},
                                 {"get_event_loop", "", &GetEventLoop},
                                 {"new_event_loop", "", &NewEventLoop},

@@ -24,8 +24,8 @@ bool Enqueue(Machine& machine, Ref primitive, uint32_t waiters_slot, Value* futu
   if (bound.is_none()) {
     Set(machine, primitive, primitive_slot::kLoop, Value::Object(loop));
   } else if (bound.ref() != loop) {
-    machine.Raise(vm::ExceptionType::kRuntimeError,
-                  fmt::format("{} is bound to a different event loop", machine.Repr(Value::Object(primitive))));
+    machine.Raise(vm::ExceptionType::kRuntimeError, fmt::format("{} is bound to a different event loop",
+                                                                machine.Repr(Value::Object(primitive))));
     return false;
   }
   *future = NewFuture(machine, loop);

@@ -12,7 +12,9 @@ namespace interleave::model::asyncio {
 
 // A new primitive with no waiters and value `value`.
 Value NewPrimitive(Machine& machine, uint16_t type, Value value);
-inline Ring Waiters(Machine& machine, Ref primitive) { return {machine, primitive, primitive_slot::kWaiters}; }
+inline Ring Waiters(Machine& machine, Ref primitive) {
+  return {machine, primitive, primitive_slot::kWaiters};
+}
 
 // A future of the running loop at the end of the waiters; the awaitable suspends on it. False: raised, there
 // is no loop, or another one than before.

@@ -177,8 +177,8 @@ bool SelfQueue(Machine& machine, const Arguments& arguments, Ref* queue) {
 Outcome Construct(Machine& machine, const Arguments& arguments, uint16_t type) {
   const Value maximum = arguments[1].is_unset() ? Value::Small(0) : arguments[1];
   if (!machine.IsInt(maximum)) {
-    return machine.Raise(vm::ExceptionType::kTypeError, "maxsize must be an int, not '" +
-                                                            machine.TypeName(maximum) + "'");
+    return machine.Raise(vm::ExceptionType::kTypeError,
+                         "maxsize must be an int, not '" + machine.TypeName(maximum) + "'");
   }
   const Value queue = NewPrimitive(machine, type, Value::Small(0));
   SetSmall(machine, queue.ref(), queue_slot::kMaximum, machine.AsInt(maximum));

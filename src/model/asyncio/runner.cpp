@@ -96,7 +96,8 @@ Outcome RunnerFrame(Machine& machine, Ref frame, FrameEvent event, Value payload
   }
   Outcome outcome = event == FrameEvent::kRaised ? machine.Raise(payload) : Completed(machine, frame);
   if (phase == kUntilComplete) return outcome;
-  if (phase == kMain && outcome.kind == Outcome::Kind::kReturn) SetPlace(machine, frame, kResultPlace, outcome.value);
+  if (phase == kMain && outcome.kind == Outcome::Kind::kReturn)
+    SetPlace(machine, frame, kResultPlace, outcome.value);
   if (outcome.raised()) {
     SetPlace(machine, frame, kRaisedPlace, machine.TakeRaised());
     if (phase != kMain) return Close(machine, frame);
@@ -119,7 +120,8 @@ Outcome PushRunner(Machine& machine, Ref loop, Phase phase, Value future) {
 }
 
 Outcome Run(Machine& machine, const Arguments& arguments) {
-  if (RefuseInsideLoop(machine, "asyncio.run() cannot be called from a running event loop")) return Outcome::Raise();
+  if (RefuseInsideLoop(machine, "asyncio.run() cannot be called from a running event loop"))
+    return Outcome::Raise();
   if (!machine.IsCoroutine(arguments[0])) {
     return machine.Raise(vm::ExceptionType::kValueError,
                          "a coroutine was expected, got " + machine.Repr(arguments[0]));
@@ -133,9 +135,11 @@ Outcome Run(Machine& machine, const Arguments& arguments) {
 
 Outcome MethodRunUntilComplete(Machine& machine, const Arguments& arguments) {
   Ref loop = 0;
-  if (!SelfOf(machine, arguments, Asyncio::Of(machine).loop, &loop)) return RaiseWrongSelf(machine, arguments);
-  if (RefuseInsideLoop(machine, RunningLoop(machine) == loop ? "This event loop is already running"
-                                                             : "Cannot run the event loop while another loop is running")) {
+  if (!SelfOf(machine, arguments, Asyncio::Of(machine).loop, &loop))
+    return RaiseWrongSelf(machine, arguments);
+  if (RefuseInsideLoop(machine, RunningLoop(machine) == loop
+                                    ? "This event loop is already running"
+                                    : "Cannot run the event loop while another loop is running")) {
     return Outcome::Raise();
   }
   Value future = arguments[1];
@@ -151,9 +155,11 @@ Outcome MethodRunUntilComplete(Machine& machine, const Arguments& arguments) {
 
 Outcome MethodRunForever(Machine& machine, const Arguments& arguments) {
   Ref loop = 0;
-  if (!SelfOf(machine, arguments, Asyncio::Of(machine).loop, &loop)) return RaiseWrongSelf(machine, arguments);
-  if (RefuseInsideLoop(machine, RunningLoop(machine) == loop ? "This event loop is already running"
-                                                             : "Cannot run the event loop while another loop is running")) {
+  if (!SelfOf(machine, arguments, Asyncio::Of(machine).loop, &loop))
+    return RaiseWrongSelf(machine, arguments);
+  if (RefuseInsideLoop(machine, RunningLoop(machine) == loop
+                                    ? "This event loop is already running"
+                                    : "Cannot run the event loop while another loop is running")) {
     return Outcome::Raise();
   }
   return RunForever(machine, loop);
@@ -163,8 +169,9 @@ Outcome MethodRunForever(Machine& machine, const Arguments& arguments) {
 
 void InstallRunner(Machine& machine, Asyncio& types, Value module) {
   types.runner_frame = machine.AddNativeStep(&RunnerFrame);
-  machine.AddMethods(machine.TypeClass(types.loop), {{"run_until_complete", "self future", &MethodRunUntilComplete},
-                                                     {"run_forever", "self", &MethodRunForever}});
+  machine.AddMethods(machine.TypeClass(types.loop),
+                     {{"run_until_complete", "self future", &MethodRunUntilComplete},
+                      {"run_forever", "self", &MethodRunForever}});
   machine.AddFunctions(module, {{"run", "main *, debug?", &Run}});
 }
 

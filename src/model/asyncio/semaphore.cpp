@@ -16,7 +16,9 @@ namespace semaphore_slot {
 enum : uint32_t { kBound = primitive_slot::kEnd, kEnd };  // the first value
 }
 
-int64_t ValueOf(Machine& machine, Ref semaphore) { return GetSmall(machine, semaphore, primitive_slot::kValue); }
+int64_t ValueOf(Machine& machine, Ref semaphore) {
+  return GetSmall(machine, semaphore, primitive_slot::kValue);
+}
 void SetValue(Machine& machine, Ref semaphore, int64_t value) {
   SetSmall(machine, semaphore, primitive_slot::kValue, value);
 }
@@ -114,12 +116,13 @@ Outcome AwaitAcquire(Machine& machine, Ref self, AwaitEvent event, Value payload
 Outcome Construct(Machine& machine, const Arguments& arguments, uint16_t type) {
   const Value value = arguments[1].is_unset() ? Value::Small(1) : arguments[1];
   if (!machine.IsInt(value)) {
-    return machine.Raise(vm::ExceptionType::kTypeError, "a semaphore's value must be an int, not '" +
-                                                            machine.TypeName(value) + "'");
+    return machine.Raise(vm::ExceptionType::kTypeError,
+                         "a semaphore's value must be an int, not '" + machine.TypeName(value) + "'");
   }
   const int64_t count = machine.AsInt(value);
   if (count < 0) return machine.Raise(vm::ExceptionType::kValueError, "Semaphore initial value must be >= 0");
-  if (!Value::FitsSmall(count)) return machine.Raise(vm::ExceptionType::kOverflowError, "the value is too large");
+  if (!Value::FitsSmall(count))
+    return machine.Raise(vm::ExceptionType::kOverflowError, "the value is too large");
   const Value semaphore = NewPrimitive(machine, type, Value::Small(count));
   SetSmall(machine, semaphore.ref(), semaphore_slot::kBound, count);
   return Outcome::Return(semaphore);
@@ -174,17 +177,16 @@ Outcome Repr(Machine& machine, const Arguments& arguments) {
 }
 
 uint16_t AddSemaphoreType(Machine& machine, std::string_view name, vm::NativeFunction construct) {
-  const uint16_t type =
-      machine.AddType({.name = name,
-                       .module = "asyncio.locks",
-                       .slot_count = OwnSlots(semaphore_slot::kEnd),
-                       .constructor = {name, "class value?", construct},
-                       .methods = {{"locked", "self", &Locked},
-                                   {"acquire", "self", &Acquire},
-                                   {"release", "self", &Release},
-                                   {"__aenter__", "self", &Enter},
-                                   {"__aexit__", "self exc_type exc tb", &Exit},
-                                   {"__repr__", "self", &Repr}}});
+  const uint16_t type = machine.AddType({.name = name,
+                                         .module = "asyncio.locks",
+                                         .slot_count = OwnSlots(semaphore_slot::kEnd),
+                                         .constructor = {name, "class value?", construct},
+                                         .methods = {{"locked", "self", &Locked},
+                                                     {"acquire", "self", &Acquire},
+                                                     {"release", "self", &Release},
+                                                     {"__aenter__", "self", &Enter},
+                                                     {"__aexit__", "self exc_type exc tb", &Exit},
+                                                     {"__repr__", "self", &Repr}}});
   machine.arena().DeclareVolatile(type, primitive_slot::kHolder);
   machine.arena().DeclareVolatile(type, primitive_slot::kNumber);
   return type;
@@ -193,8 +195,7 @@ uint16_t AddSemaphoreType(Machine& machine, std::string_view name, vm::NativeFun
 }  // namespace
 
 void InstallSemaphore(Machine& machine, Asyncio& types, Value module) {
-  types.semaphore_acquire =
-      AddCoroutineType(machine, OwnSlots(awaitable_slot::kEnd), &AwaitAcquire);
+  types.semaphore_acquire = AddCoroutineType(machine, OwnSlots(awaitable_slot::kEnd), &AwaitAcquire);
   types.semaphore = AddSemaphoreType(machine, "Semaphore", &ConstructPlain);
   types.bounded_semaphore = AddSemaphoreType(machine, "BoundedSemaphore", &ConstructBounded);
   machine.SetModule(module, "Semaphore", machine.TypeClass(types.semaphore));

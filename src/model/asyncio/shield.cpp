@@ -22,10 +22,17 @@ void OnDone(Machine& machine, Ref self, Value done) {
   }
   if (IsDone(machine, outer)) return;
   switch (StateOf(machine, inner.ref())) {
-    case kPending: break;
-    case kFinished: SetResult(machine, outer, Get(machine, inner.ref(), future_slot::kResult)); break;
-    case kFailed: SetException(machine, outer, Get(machine, inner.ref(), future_slot::kResult)); break;
-    case kCancelled: Cancel(machine, outer, Value::Unset()); break;
+    case kPending:
+      break;
+    case kFinished:
+      SetResult(machine, outer, Get(machine, inner.ref(), future_slot::kResult));
+      break;
+    case kFailed:
+      SetException(machine, outer, Get(machine, inner.ref(), future_slot::kResult));
+      break;
+    case kCancelled:
+      Cancel(machine, outer, Value::Unset());
+      break;
   }
 }
 
@@ -45,9 +52,8 @@ Outcome Shield(Machine& machine, const Arguments& arguments) {
 }  // namespace
 
 void InstallShield(Machine& machine, Asyncio& types, Value module) {
-  types.shield = machine.AddType({.name = "shield",
-                                  .module = "asyncio.tasks",
-                                  .slot_count = OwnSlots(shield_slot::kEnd)});
+  types.shield = machine.AddType(
+      {.name = "shield", .module = "asyncio.tasks", .slot_count = OwnSlots(shield_slot::kEnd)});
   types.callbacks[types.shield] = &OnDone;
   machine.AddFunctions(module, {{"shield", "arg", &Shield}});
 }

@@ -32,7 +32,8 @@ Outcome StartSleep(Machine& machine, Ref self) {
   Ref loop = 0;
   if (!RequireRunningLoop(machine, &loop)) return Outcome::Raise();
   int64_t when_ns = 0;
-  if (!Deadline(machine, machine.AsDouble(Get(machine, self, sleep_slot::kDelay)), &when_ns)) return Outcome::Raise();
+  if (!Deadline(machine, machine.AsDouble(Get(machine, self, sleep_slot::kDelay)), &when_ns))
+    return Outcome::Raise();
   const Value future = NewFuture(machine, loop);
   const Value timer = CallAt(machine, loop, when_ns, future, Get(machine, self, sleep_slot::kResult));
   Set(machine, self, sleep_slot::kFuture, future);
@@ -95,8 +96,8 @@ bool CheckFresh(Machine& machine, Ref self, uint32_t slot, AwaitEvent event, Val
     return false;
   }
   if (event != AwaitEvent::kStart) return true;
-  machine.Raise(vm::ExceptionType::kRuntimeError,
-                state == kDone ? "cannot reuse already awaited coroutine" : "coroutine is being awaited already");
+  machine.Raise(vm::ExceptionType::kRuntimeError, state == kDone ? "cannot reuse already awaited coroutine"
+                                                                 : "coroutine is being awaited already");
   return false;
 }
 
@@ -119,8 +120,11 @@ Value NewAwaitable(Machine& machine, uint16_t type, Value owner, Value future) {
 }
 
 uint16_t AddCoroutineType(Machine& machine, uint32_t slot_count, vm::AwaitHook hook) {
-  return machine.AddType(
-      {.name = "coroutine", .module = "builtins", .slot_count = slot_count, .await = hook, .is_coroutine = true});
+  return machine.AddType({.name = "coroutine",
+                          .module = "builtins",
+                          .slot_count = slot_count,
+                          .await = hook,
+                          .is_coroutine = true});
 }
 
 void InstallSleep(Machine& machine, Asyncio& types, Value module) {

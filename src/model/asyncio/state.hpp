@@ -23,7 +23,7 @@ struct Asyncio {
   uint16_t loop = 0;
   uint16_t handle = 0;
   uint16_t timer = 0;
-  uint16_t future = 0;     // the next two are futures too, in this order
+  uint16_t future = 0;  // the next two are futures too, in this order
   uint16_t task = 0;
   uint16_t gathering = 0;
   uint16_t sleep = 0;
@@ -42,7 +42,7 @@ struct Asyncio {
   uint16_t event_wait = 0;
   uint16_t condition = 0;
   uint16_t condition_wait = 0;
-  uint16_t queue = 0;      // the next two are queues too
+  uint16_t queue = 0;  // the next two are queues too
   uint16_t lifo_queue = 0;
   uint16_t priority_queue = 0;
   uint16_t queue_get = 0;
@@ -85,7 +85,7 @@ enum : uint32_t {
   kReady = vm::object_slot::kFirst,  // a Ring: Tasks, Handles and Timers that run next
   kReadyHead,
   kReadySize,
-  kTimers,           // a heap in a storage
+  kTimers,  // a heap in a storage
   kTimerCount,
   kCancelledTimers,  // how many in the heap are cancelled
   kTodo,             // what is left of the batch
@@ -101,15 +101,15 @@ enum : uint32_t {
 namespace handle_slot {
 enum : uint32_t {
   kCallback = vm::object_slot::kFirst,  // a callable, or one of our objects
-  kArguments,  // a Tuple; anything else is the one argument
-  kState,      // Small, HandleBits
+  kArguments,                           // a Tuple; anything else is the one argument
+  kState,                               // Small, HandleBits
   kEnd,
   kLoop = kEnd,  // timers alone
   kWhen,         // ns
   kTimerEnd
 };
 enum HandleBits : int64_t { kCancelled = 1, kScheduled = 2 /* in the heap */, kIsArrival = 4 };
-}
+}  // namespace handle_slot
 
 enum FutureState : int64_t { kPending, kFinished, kFailed, kCancelled };
 
@@ -128,12 +128,12 @@ enum : uint32_t {
 namespace task_slot {
 enum : uint32_t {
   kCoroutine = future_slot::kEnd,
-  kInner,       // the frame where it stopped
-  kWaiter,      // the future it waits for, None
-  kName,        // Unset: Task-N
-  kFlags,       // Small, TaskFlags
-  kThrow,       // an exception to throw at the next step, Unset
-  kPrevious,    // in the loop's list of tasks
+  kInner,     // the frame where it stopped
+  kWaiter,    // the future it waits for, None
+  kName,      // Unset: Task-N
+  kFlags,     // Small, TaskFlags
+  kThrow,     // an exception to throw at the next step, Unset
+  kPrevious,  // in the loop's list of tasks
   kNext,
   kWaitObject,  // what it waits for, for reports
   kEnd
@@ -142,13 +142,13 @@ enum : uint32_t {
 enum TaskFlags : int64_t {
   kMustCancel = 1,
   kStarted = 2,
-  kMarked = 4,      // Asyncio::on_marked_task_end wants to know
+  kMarked = 4,          // Asyncio::on_marked_task_end wants to know
   kInfrastructure = 8,  // made before the first request
 };
 inline constexpr int64_t kWaitShift = 8;
 inline constexpr int64_t kCancelsShift = 16;
 inline constexpr int64_t kRequestShift = 32;
-}
+}  // namespace task_slot
 
 namespace gathering_slot {
 enum : uint32_t {
@@ -164,12 +164,12 @@ enum : uint32_t {
 namespace primitive_slot {
 enum : uint32_t {
   kNumber = vm::object_slot::kFirst,
-  kLoop,        // bound when somebody waits first; None
-  kWaiters,     // a Ring of futures
+  kLoop,     // bound when somebody waits first; None
+  kWaiters,  // a Ring of futures
   kWaitersHead,
   kWaitersSize,
-  kValue,       // locked, the semaphore's value, is_set ...
-  kHolder,      // the actor that acquired it last, Small; None: nobody has it
+  kValue,   // locked, the semaphore's value, is_set ...
+  kHolder,  // the actor that acquired it last, Small; None: nobody has it
   kEnd
 };
 }

@@ -166,7 +166,8 @@ bool EnsureFuture(Machine& machine, Value value, Value* future) {
     return true;
   }
   if (!machine.IsCoroutine(value)) {
-    machine.Raise(vm::ExceptionType::kTypeError, "An asyncio.Future, a coroutine or an awaitable is required");
+    machine.Raise(vm::ExceptionType::kTypeError,
+                  "An asyncio.Future, a coroutine or an awaitable is required");
     return false;
   }
   Ref loop = 0;
@@ -177,8 +178,8 @@ bool EnsureFuture(Machine& machine, Value value, Value* future) {
 
 void WakeTask(Machine& machine, Ref task) {
   sim::World& world = sim::World::Of(machine);
-  world.Record(trace::RecordKind::kWake, ActorOf(machine, task), static_cast<uint8_t>(WaitOf(FlagsOf(machine, task))),
-               0, world.actor());
+  world.Record(trace::RecordKind::kWake, ActorOf(machine, task),
+               static_cast<uint8_t>(WaitOf(FlagsOf(machine, task))), 0, world.actor());
   PushReady(machine, Get(machine, task, future_slot::kLoop).ref(), Value::Object(task));
 }
 
@@ -224,7 +225,8 @@ Outcome BeginTaskStep(Machine& machine, Ref loop, Ref task) {
   const Value inner = Get(machine, task, task_slot::kInner);
   if (!thrown.is_unset()) return machine.ResumeCoroutine(coroutine, inner, AwaitEvent::kThrow, thrown);
   const bool started = (flags & task_slot::kStarted) != 0;
-  return machine.ResumeCoroutine(coroutine, inner, started ? AwaitEvent::kResume : AwaitEvent::kStart, Value::None());
+  return machine.ResumeCoroutine(coroutine, inner, started ? AwaitEvent::kResume : AwaitEvent::kStart,
+                                 Value::None());
 }
 
 Outcome EndTaskStep(Machine& machine, Ref loop, Ref task, FrameEvent event, Value payload) {

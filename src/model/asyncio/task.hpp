@@ -5,9 +5,9 @@
 //
 // Source: Lib/asyncio/tasks.py of CPython 3.11.2 (Task.__step, __wakeup, cancel).
 //
-// Inaccuracies: a task is numbered by its creation, and its default name is Task-<number> also where CPython's
-// counter skipped one; a finished task forgets its coroutine (get_coro() gives None); one that nobody refers
-// to is not destroyed while it waits.
+// Inaccuracies: a task is numbered by its creation, and its default name is Task-<number> also where
+// CPython's counter skipped one; a finished task forgets its coroutine (get_coro() gives None); one that
+// nobody refers to is not destroyed while it waits.
 #pragma once
 
 #include <cstdint>
@@ -38,7 +38,9 @@ inline uint32_t ActorOf(Machine& machine, Ref task) {
   return static_cast<uint32_t>(GetSmall(machine, task, future_slot::kNumber));
 }
 inline int64_t FlagsOf(Machine& machine, Ref task) { return GetSmall(machine, task, task_slot::kFlags); }
-inline void SetFlags(Machine& machine, Ref task, int64_t flags) { SetSmall(machine, task, task_slot::kFlags, flags); }
+inline void SetFlags(Machine& machine, Ref task, int64_t flags) {
+  SetSmall(machine, task, task_slot::kFlags, flags);
+}
 inline int64_t RequestOf(int64_t flags) { return flags >> task_slot::kRequestShift; }
 inline trace::Wait WaitOf(int64_t flags) {
   return static_cast<trace::Wait>((flags >> task_slot::kWaitShift) & 0xff);

@@ -229,13 +229,14 @@ Outcome MethodCreateTask(Machine& machine, const Arguments& arguments) {
 void InstallTaskGroup(Machine& machine, Asyncio& types, Value module) {
   constexpr uint32_t kFirst = vm::object_slot::kFirst;
   types.task_group_exit = AddCoroutineType(machine, exit_slot::kEnd - kFirst, &AwaitExit);
-  types.task_group = machine.AddType({.name = "TaskGroup",
-                                      .module = "asyncio.taskgroups",
-                                      .slot_count = group_slot::kEnd - kFirst,
-                                      .constructor = {"TaskGroup", "class", &Construct},
-                                      .methods = {{"create_task", "self coro *, name? context?", &MethodCreateTask},
-                                                  {"__aenter__", "self", &Enter},
-                                                  {"__aexit__", "self et exc tb", &Exit}}});
+  types.task_group =
+      machine.AddType({.name = "TaskGroup",
+                       .module = "asyncio.taskgroups",
+                       .slot_count = group_slot::kEnd - kFirst,
+                       .constructor = {"TaskGroup", "class", &Construct},
+                       .methods = {{"create_task", "self coro *, name? context?", &MethodCreateTask},
+                                   {"__aenter__", "self", &Enter},
+                                   {"__aexit__", "self et exc tb", &Exit}}});
   types.callbacks[types.task_group] = &OnTaskDone;
   machine.SetModule(module, "TaskGroup", machine.TypeClass(types.task_group));
 }

@@ -16,8 +16,8 @@ namespace {
 namespace timeout_slot {
 enum : uint32_t {
   kState = vm::object_slot::kFirst,
-  kWhen,     // a float, or None
-  kHandle,   // None: no timer is set
+  kWhen,    // a float, or None
+  kHandle,  // None: no timer is set
   kTask,
   kEnd
 };
@@ -49,7 +49,8 @@ bool Schedule(Machine& machine, Ref self, Value when) {
   if (!RequireRunningLoop(machine, &loop)) return false;
   double when_s = 0;
   int64_t when_ns = 0;
-  if (!when.is_none() && (!Seconds(machine, when, &when_s) || !DeadlineAt(machine, when_s, &when_ns))) return false;
+  if (!when.is_none() && (!Seconds(machine, when, &when_s) || !DeadlineAt(machine, when_s, &when_ns)))
+    return false;
   Set(machine, self, timeout_slot::kWhen, when);
   DropHandle(machine, self);
   if (when.is_none()) return true;

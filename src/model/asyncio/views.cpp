@@ -10,8 +10,9 @@ namespace interleave::model::asyncio {
 namespace {
 
 bool IsPrimitive(const Asyncio& types, uint16_t type) {
-  return type == types.lock || type == types.semaphore || type == types.bounded_semaphore || type == types.event ||
-         type == types.condition || type == types.queue || type == types.lifo_queue || type == types.priority_queue;
+  return type == types.lock || type == types.semaphore || type == types.bounded_semaphore ||
+         type == types.event || type == types.condition || type == types.queue || type == types.lifo_queue ||
+         type == types.priority_queue;
 }
 
 bool IsAlive(Machine& machine, Ref loop, uint32_t actor) {

@@ -64,7 +64,8 @@ Outcome Start(Machine& machine, Ref self) {
   }
   SetSmall(machine, self, wait_slot::kState, kWaiting);
   const bool is_one = machine.ListSize(futures) == 1;
-  machine.wait = {static_cast<uint8_t>(trace::Wait::kTask), is_one ? machine.ListGet(futures, 0) : Value::None()};
+  machine.wait = {static_cast<uint8_t>(trace::Wait::kTask),
+                  is_one ? machine.ListGet(futures, 0) : Value::None()};
   return Outcome::Suspend(waiter);
 }
 
@@ -114,11 +115,12 @@ Outcome Wait(Machine& machine, const Arguments& arguments) {
   const Value futures = machine.List(nullptr, 0);
   for (const Value item : items) {
     if (machine.IsCoroutine(item)) {
-      return machine.Raise(vm::ExceptionType::kTypeError, "Passing coroutines is forbidden, use tasks explicitly.");
+      return machine.Raise(vm::ExceptionType::kTypeError,
+                           "Passing coroutines is forbidden, use tasks explicitly.");
     }
     if (!IsFuture(machine, item)) {
-      return machine.Raise(vm::ExceptionType::kTypeError, "asyncio.wait takes futures and tasks, not '" +
-                                                              machine.TypeName(item) + "'");
+      return machine.Raise(vm::ExceptionType::kTypeError,
+                           "asyncio.wait takes futures and tasks, not '" + machine.TypeName(item) + "'");
     }
     if (machine.SetHas(seen, item)) continue;
     machine.SetAdd(seen, item);
@@ -136,7 +138,8 @@ Outcome Wait(Machine& machine, const Arguments& arguments) {
 void InstallWait(Machine& machine, Asyncio& types, Value module) {
   types.wait = AddCoroutineType(machine, OwnSlots(wait_slot::kEnd), &AwaitWait);
   types.callbacks[types.wait] = &OnCompletion;
-  for (const std::string_view name : kReturnWhenNames) machine.SetModule(module, name, machine.Interned(name));
+  for (const std::string_view name : kReturnWhenNames)
+    machine.SetModule(module, name, machine.Interned(name));
   machine.AddFunctions(module, {{"wait", "fs *, timeout? return_when?", &Wait}});
 }
 

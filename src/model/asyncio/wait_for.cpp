@@ -17,7 +17,7 @@ namespace {
 namespace wait_for_slot {
 enum : uint32_t {
   kState = awaitable_slot::kState,
-  kTarget = awaitable_slot::kOwner,    // what was given, then the future
+  kTarget = awaitable_slot::kOwner,  // what was given, then the future
   kWaiter = awaitable_slot::kFuture,
   kTimeout = awaitable_slot::kExtra,
   kTimer = awaitable_slot::kEnd,
@@ -26,9 +26,9 @@ enum : uint32_t {
 };
 }
 enum WaitForState : int64_t {
-  kUntilDone = kWaiting,     // for the future or the timer
-  kTimedOut = kDone + 1,     // the future was cancelled and is awaited
-  kWasCancelled,             // the same, because the wait itself was cancelled
+  kUntilDone = kWaiting,  // for the future or the timer
+  kTimedOut = kDone + 1,  // the future was cancelled and is awaited
+  kWasCancelled,          // the same, because the wait itself was cancelled
 };
 
 Outcome Finish(Machine& machine, Ref self, Outcome outcome) {

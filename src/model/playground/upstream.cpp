@@ -26,7 +26,8 @@ enum : uint32_t {
 }
 
 int64_t DrawLatency(sim::World& world) {
-  return world.ChooseDuration(world.options().upstream.latency_min_ns, world.options().upstream.latency_max_ns);
+  return world.ChooseDuration(world.options().upstream.latency_min_ns,
+                              world.options().upstream.latency_max_ns);
 }
 
 uint32_t KeyNumber(Machine& machine, Value key) {
@@ -93,7 +94,8 @@ bool CheckCall(Machine& machine, Value key, bool is_put) {
 
 Outcome NewCall(Machine& machine, Value key, Value value) {
   if (!CheckCall(machine, key, !value.is_unset())) return Outcome::Raise();
-  const Value call = asyncio::NewAwaitable(machine, Playground::Of(machine).upstream_call, key, Value::None());
+  const Value call =
+      asyncio::NewAwaitable(machine, Playground::Of(machine).upstream_call, key, Value::None());
   Set(machine, call.ref(), call_slot::kValue, value);
   return Outcome::Return(call);
 }
@@ -125,8 +127,7 @@ Outcome PutBlocking(Machine& machine, const Arguments& arguments) {
 
 void InstallUpstream(Machine& machine, Playground& types, Value module) {
   types.values_root = machine.arena().AddRoot();
-  types.upstream_call =
-      asyncio::AddCoroutineType(machine, OwnSlots(call_slot::kEnd), &AwaitCall);
+  types.upstream_call = asyncio::AddCoroutineType(machine, OwnSlots(call_slot::kEnd), &AwaitCall);
   types.upstream = machine.AddType({.name = "Upstream",
                                     .module = "playground",
                                     .methods = {{"get", "self key", &GetMethod},

@@ -27,7 +27,7 @@ enum : uint32_t {
   kStart,         // ns
   kCreated,       // how many requests have their task
   kUnfinished,
-  kStartupTask,   // None
+  kStartupTask,  // None
   kCount
 };
 }
@@ -109,7 +109,8 @@ void DrawArrivals(Machine& machine, Ref state) {
 int64_t ArrivalOf(Machine& machine, Ref state, int64_t index) {
   const Value times = Get(machine, state, workload_slot::kArrivals);
   const int64_t start_ns = GetSmall(machine, state, workload_slot::kStart);
-  return times.is_unset() ? start_ns : start_ns + GetSmall(machine, times.ref(), static_cast<uint32_t>(index));
+  return times.is_unset() ? start_ns
+                          : start_ns + GetSmall(machine, times.ref(), static_cast<uint32_t>(index));
 }
 
 // The first arrival is set; what was there before may wait for ever.
@@ -201,10 +202,11 @@ std::string WhyNotDriven(Machine& machine, Value function, std::string_view name
   const auto code_index = static_cast<uint32_t>(GetSmall(machine, function.ref(), vm::function_slot::kCode));
   const lang::Code& code = machine.program().codes[code_index];
   if (!code.is_async) {
-    return fmt::format("{}() is a plain function, which would need a thread per request: write `async def {}`",
-                       name, name);
+    return fmt::format(
+        "{}() is a plain function, which would need a thread per request: write `async def {}`", name, name);
   }
-  if (code.is_generator) return fmt::format("{}() is an async generator; the workload needs a coroutine", name);
+  if (code.is_generator)
+    return fmt::format("{}() is an async generator; the workload needs a coroutine", name);
   if (code.positional_count < parameters && !code.has_star_args) {
     return fmt::format("{}() takes no argument, and the workload calls it with a request", name);
   }
@@ -263,7 +265,8 @@ Outcome Begin(Machine& machine) {
 Outcome WorkloadFrame(Machine& machine, Ref frame, FrameEvent event, Value payload) {
   if (event == FrameEvent::kRaised) return machine.Raise(payload);
   if (event == FrameEvent::kReturned) {  // the program stopped the loop
-    return machine.Raise(vm::ExceptionType::kRuntimeError, "Event loop stopped before all requests were done.");
+    return machine.Raise(vm::ExceptionType::kRuntimeError,
+                         "Event loop stopped before all requests were done.");
   }
   static_cast<void>(frame);
   return Begin(machine);

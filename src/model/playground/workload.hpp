@@ -9,7 +9,7 @@
 // other program is over when its top level is.
 #pragma once
 
-#include "lang/code.hpp"
+#include "vm/machine.hpp"
 
 namespace interleave::model::playground {
 

@@ -28,7 +28,9 @@ enum : uint32_t {
 
 constexpr double kMaxTimeout_s = 9e9;  // threading.TIMEOUT_MAX is about this
 
-bool IsReentrant(Machine& machine, Ref lock) { return machine.arena().aux(lock) == Threading::Of(machine).reentrant_lock; }
+bool IsReentrant(Machine& machine, Ref lock) {
+  return machine.arena().aux(lock) == Threading::Of(machine).reentrant_lock;
+}
 
 bool SelfLock(Machine& machine, const Arguments& arguments, Ref* lock) {
   const Threading& types = Threading::Of(machine);
@@ -151,7 +153,8 @@ void Install(sim::World& world) {
     machine.arena().DeclareVolatile(type, lock_slot::kHolder);
   }
   const Value module = machine.NewModule("threading");
-  machine.AddFunctions(module, {{"Lock", "", &NewLock}, {"RLock", "", &NewReentrantLock}, {"Thread", "* **", &NoThreads}});
+  machine.AddFunctions(
+      module, {{"Lock", "", &NewLock}, {"RLock", "", &NewReentrantLock}, {"Thread", "* **", &NoThreads}});
 }
 
 void CollectStuck(sim::World& world, std::vector<sim::Stuck>* stuck) {

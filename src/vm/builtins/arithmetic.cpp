@@ -1,7 +1,7 @@
 // Binary and unary operators of builtin values.
+#include "vm/builtins/equality.hpp"
 #include "vm/builtins/install.hpp"
 #include "vm/builtins/numbers.hpp"
-#include "vm/builtins/equality.hpp"
 #include "vm/builtins/replay.hpp"
 #include "vm/builtins/sets.hpp"
 #include "vm/builtins/support.hpp"
@@ -27,7 +27,9 @@ Kind KindOf(const Machine& machine, Value value) {
   return value.is_object() ? machine.arena().kind(value.ref()) : Kind::kForward;
 }
 
-bool IsConcatenated(Kind kind) { return kind == Kind::kString || kind == Kind::kList || kind == Kind::kTuple; }
+bool IsConcatenated(Kind kind) {
+  return kind == Kind::kString || kind == Kind::kList || kind == Kind::kTuple;
+}
 
 Outcome JoinTexts(Machine& machine, Value left, Value right) {
   const uint64_t size = uint64_t{machine.Text(left).size()} + machine.Text(right).size();
@@ -156,7 +158,8 @@ Outcome UnsupportedOperand(Machine& machine, BinaryOperator op, bool in_place, V
   std::string symbol(lang::BinaryOperatorText(op));
   if (in_place) symbol += "=";
   if (op == BinaryOperator::kPower) symbol = in_place ? "**=" : "** or pow()";
-  return RaiseTypeError(machine, "unsupported operand type(s) for {}: '{}' and '{}'", symbol, left_name, right_name);
+  return RaiseTypeError(machine, "unsupported operand type(s) for {}: '{}' and '{}'", symbol, left_name,
+                        right_name);
 }
 
 Outcome BinaryAfterMethods(Machine& machine, BinaryOperator op, bool in_place, Value left, Value right) {

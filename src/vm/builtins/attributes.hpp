@@ -1,4 +1,5 @@
-// getattr, setattr, hasattr, delattr: attributes whose getters and `__getattr__` the program may have written.
+// getattr, setattr, hasattr, delattr: attributes whose getters and `__getattr__` the program may have
+// written.
 #pragma once
 
 #include "vm/machine.hpp"

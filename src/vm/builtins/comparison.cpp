@@ -17,9 +17,9 @@ std::string_view MethodName(CompareOperator op) {
 }
 
 CompareOperator Mirrored(CompareOperator op) {
-  constexpr CompareOperator kMirrored[] = {CompareOperator::kGreater,      CompareOperator::kGreaterEqual,
-                                           CompareOperator::kEqual,        CompareOperator::kNotEqual,
-                                           CompareOperator::kLess,         CompareOperator::kLessEqual};
+  constexpr CompareOperator kMirrored[] = {CompareOperator::kGreater, CompareOperator::kGreaterEqual,
+                                           CompareOperator::kEqual,   CompareOperator::kNotEqual,
+                                           CompareOperator::kLess,    CompareOperator::kLessEqual};
   return kMirrored[static_cast<uint32_t>(op)];
 }
 
@@ -93,7 +93,8 @@ class Comparing {
       if (answered) return AskTruth(answers_, answer, result);
     }
     if (natives_only_) {  // one of them is an instance: it is equal to itself, where no method says more
-      if (!AskComparison(answers_, CompareOperator::kEqual, left, right, true, &answered, &answer)) return false;
+      if (!AskComparison(answers_, CompareOperator::kEqual, left, right, true, &answered, &answer))
+        return false;
       equal = left == right;
       if (answered && !AskTruth(answers_, answer, &equal)) return false;
     } else if (!Equality(answers_).Equal(left, right, &equal)) {
@@ -113,7 +114,9 @@ class Comparing {
       if (!Equality(answers_).Same(a[index], b[index], &equal)) return false;
       if (!equal) return Comparing(answers_, depth_ + 1, false).Compare(op, a[index], b[index], result);
     }
-    *result = Fits(op, a.size() < b.size() ? Order::kLess : a.size() > b.size() ? Order::kGreater : Order::kEqual);
+    *result = Fits(op, a.size() < b.size()   ? Order::kLess
+                       : a.size() > b.size() ? Order::kGreater
+                                             : Order::kEqual);
     return true;
   }
 
@@ -176,10 +179,13 @@ bool ContainsInRange(const Machine& machine, Value range, Value item) {
   }
   if (parts.length == 0) return false;
   const int64_t last = parts.At(parts.length - 1);
-  if (parts.step > 0 ? value < parts.start || value > last : value > parts.start || value < last) return false;
-  const uint64_t distance = parts.step > 0 ? static_cast<uint64_t>(value) - static_cast<uint64_t>(parts.start)
-                                           : static_cast<uint64_t>(parts.start) - static_cast<uint64_t>(value);
-  const uint64_t stride = parts.step > 0 ? static_cast<uint64_t>(parts.step) : 0 - static_cast<uint64_t>(parts.step);
+  if (parts.step > 0 ? value < parts.start || value > last : value > parts.start || value < last)
+    return false;
+  const uint64_t distance = parts.step > 0
+                                ? static_cast<uint64_t>(value) - static_cast<uint64_t>(parts.start)
+                                : static_cast<uint64_t>(parts.start) - static_cast<uint64_t>(value);
+  const uint64_t stride =
+      parts.step > 0 ? static_cast<uint64_t>(parts.step) : 0 - static_cast<uint64_t>(parts.step);
   return distance % stride == 0;
 }
 
@@ -236,7 +242,8 @@ bool AskTruth(Answers& answers, Value value, bool* truth) {
     return true;
   }
   *truth = machine.Truth(value);
-  if (IsView(machine, value)) *truth = machine.DictSize(machine.GetSlot(value, iterator_slot::kContainer)) != 0;
+  if (IsView(machine, value))
+    *truth = machine.DictSize(machine.GetSlot(value, iterator_slot::kContainer)) != 0;
   return true;
 }
 

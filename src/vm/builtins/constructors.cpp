@@ -1,5 +1,5 @@
-// The constructors of builtin classes: int, float, bool, str, list, tuple, dict, set, frozenset, range, slice,
-// property, staticmethod, classmethod, type. The first argument is the class itself.
+// The constructors of builtin classes: int, float, bool, str, list, tuple, dict, set, frozenset, range,
+// slice, property, staticmethod, classmethod, type. The first argument is the class itself.
 #include "vm/builtins/decimal.hpp"
 #include "vm/builtins/dicts.hpp"
 #include "vm/builtins/install.hpp"
@@ -13,7 +13,8 @@ namespace interleave::vm {
 namespace {
 
 // The answer of the first of these methods that the value's class has.
-std::optional<Outcome> CallFirst(Machine& machine, Value value, std::initializer_list<std::string_view> names) {
+std::optional<Outcome> CallFirst(Machine& machine, Value value,
+                                 std::initializer_list<std::string_view> names) {
   for (const std::string_view name : names) {
     const Value method = FindMethod(machine, value, name);
     if (!method.is_unset()) return machine.Call(method, {value});
@@ -61,7 +62,8 @@ Outcome FloatFromText(Machine& machine, std::string text) {
   plain.resize(end);
   const std::optional<double> value = ParseDouble(plain);
   if (value.has_value()) return Outcome::Return(machine.Float(*value));
-  return RaiseValueError(machine, "could not convert string to float: {}", machine.Repr(machine.String(text)));
+  return RaiseValueError(machine, "could not convert string to float: {}",
+                         machine.Repr(machine.String(text)));
 }
 
 Outcome MakeFloat(Machine& machine, const Arguments& arguments) {
@@ -152,9 +154,12 @@ Outcome MakeRangeObject(Machine& machine, const Arguments& arguments) {
 }
 
 Outcome MakeSliceObject(Machine& machine, const Arguments& arguments) {
-  const auto part = [&](uint32_t index) { return arguments[index].is_unset() ? Value::None() : arguments[index]; };
+  const auto part = [&](uint32_t index) {
+    return arguments[index].is_unset() ? Value::None() : arguments[index];
+  };
   if (arguments[1].is_unset()) return RaiseTypeError(machine, "slice expected at least 1 argument, got 0");
-  if (arguments[2].is_unset()) return Outcome::Return(MakeSlice(machine, Value::None(), arguments[1], Value::None()));
+  if (arguments[2].is_unset())
+    return Outcome::Return(MakeSlice(machine, Value::None(), arguments[1], Value::None()));
   return Outcome::Return(MakeSlice(machine, arguments[1], arguments[2], part(3)));
 }
 
@@ -169,7 +174,9 @@ Value Property(Machine& machine, Value getter, Value setter, Value deleter) {
 }
 
 Outcome MakeProperty(Machine& machine, const Arguments& arguments) {
-  const auto given = [&](uint32_t index) { return arguments[index].is_none() ? Value::Unset() : arguments[index]; };
+  const auto given = [&](uint32_t index) {
+    return arguments[index].is_none() ? Value::Unset() : arguments[index];
+  };
   return Outcome::Return(Property(machine, given(1), given(2), given(3)));
 }
 
@@ -212,7 +219,9 @@ Outcome TypeOf(Machine& machine, const Arguments& arguments) {
 }  // namespace
 
 void InstallConstructors(Machine& machine) {
-  const auto add = [&](Kind kind, const NativeSpec& spec) { AddConstructor(machine, machine.BuiltinClass(kind), spec); };
+  const auto add = [&](Kind kind, const NativeSpec& spec) {
+    AddConstructor(machine, machine.BuiltinClass(kind), spec);
+  };
   add(Kind::kInt64, {"int", "class x? / base?", MakeInt});
   add(Kind::kFloat, {"float", "class x? /", MakeFloat});
   add(Kind::kString, {"str", "class object?", MakeStr});

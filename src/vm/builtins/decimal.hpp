@@ -25,7 +25,7 @@ Decimal ShortestDecimal(double value);
 // Keeps `count` digits (below 1: none or the one that rounding up makes), half to even.
 void RoundDecimal(Decimal* decimal, int64_t count);
 
-std::string FixedText(Decimal decimal, int64_t places, bool keep_point);      // "3.14"; rounds
+std::string FixedText(Decimal decimal, int64_t places, bool keep_point);       // "3.14"; rounds
 std::string ScientificText(Decimal decimal, int64_t places, bool keep_point);  // "3.14e+00"; rounds
 std::string GeneralText(Decimal decimal, int64_t precision, bool keep_zeros, bool add_point_zero);  // %g
 

@@ -53,7 +53,8 @@ Outcome Clear(Machine& machine, const Arguments& arguments) {
 
 Outcome Copy(Machine& machine, const Arguments& arguments) {
   const Value copy = machine.NewDict();
-  machine.SetSlot(copy, dict_slot::kDefaultFactory, machine.GetSlot(arguments[0], dict_slot::kDefaultFactory));
+  machine.SetSlot(copy, dict_slot::kDefaultFactory,
+                  machine.GetSlot(arguments[0], dict_slot::kDefaultFactory));
   Value key;
   Value value;
   for (uint32_t index = 0; machine.DictEntry(arguments[0], index, &key, &value); ++index) {
@@ -126,7 +127,8 @@ std::optional<Outcome> UpdateDict(Machine& machine, Value dict, const Arguments&
     }
   }
   const Value keywords = arguments.keywords;
-  for (uint32_t index = 0; keywords.is_object() && machine.DictEntry(keywords, index, &key, &value); ++index) {
+  for (uint32_t index = 0; keywords.is_object() && machine.DictEntry(keywords, index, &key, &value);
+       ++index) {
     if (!key.is_unset()) machine.DictSet(dict, key, value);
   }
   return std::nullopt;
@@ -144,7 +146,8 @@ void InstallDictMethods(Machine& machine) {
                             {"keys", "self /", MethodOf<Kind::kDict, Keys>},
                             {"values", "self /", MethodOf<Kind::kDict, Values>},
                             {"items", "self /", MethodOf<Kind::kDict, Items>}});
-  const Value from_keys = machine.NativeValue(machine.AddNative({"fromkeys", "class iterable value? /", FromKeys}));
+  const Value from_keys =
+      machine.NativeValue(machine.AddNative({"fromkeys", "class iterable value? /", FromKeys}));
   const Value wrapped = Value::Object(machine.arena().Allocate(Kind::kClassMethod, wrapped_slot::kCount));
   machine.SetSlot(wrapped, wrapped_slot::kValue, from_keys);
   machine.DictSet(machine.GetSlot(dict, class_slot::kDict), machine.Interned("fromkeys"), wrapped);

@@ -118,7 +118,9 @@ bool Equality::Equal(Value left, Value right, bool* equal) {
 }
 
 bool Equality::EqualObjects(Value left, Value right, bool* equal) {
-  const auto kind_of = [&](Value value) { return value.is_object() ? machine_.arena().kind(value.ref()) : Kind::kForward; };
+  const auto kind_of = [&](Value value) {
+    return value.is_object() ? machine_.arena().kind(value.ref()) : Kind::kForward;
+  };
   const Kind kind = kind_of(left);
   const Kind other = kind_of(right);
   const auto is_instance = [](Kind of) { return of == Kind::kInstance || of == Kind::kObject; };
@@ -130,7 +132,9 @@ bool Equality::EqualObjects(Value left, Value right, bool* equal) {
   if (kind != other) return true;
   switch (kind) {
     case Kind::kIterator: {  // views of items
-      const auto of_items = [&](Value view) { return KindOfIterator(machine_, view) == IteratorKind::kDictItemsView; };
+      const auto of_items = [&](Value view) {
+        return KindOfIterator(machine_, view) == IteratorKind::kDictItemsView;
+      };
       if (!of_items(left) || !of_items(right)) return true;
       return EqualDicts(machine_.GetSlot(left, iterator_slot::kContainer),
                         machine_.GetSlot(right, iterator_slot::kContainer), equal);
@@ -157,7 +161,8 @@ bool Equality::EqualObjects(Value left, Value right, bool* equal) {
     case Kind::kBoundMethod:
       *equal = machine_.GetSlot(left, bound_method_slot::kFunction) ==
                    machine_.GetSlot(right, bound_method_slot::kFunction) &&
-               machine_.GetSlot(left, bound_method_slot::kSelf) == machine_.GetSlot(right, bound_method_slot::kSelf);
+               machine_.GetSlot(left, bound_method_slot::kSelf) ==
+                   machine_.GetSlot(right, bound_method_slot::kSelf);
       return true;
     default:
       return true;
@@ -214,7 +219,8 @@ bool Equality::EqualInstances(Value left, Value right, bool* equal) {
   }
   bool answered = false;
   Value answer;
-  if (!AskComparison(*answers_, lang::CompareOperator::kEqual, left, right, false, &answered, &answer)) return false;
+  if (!AskComparison(*answers_, lang::CompareOperator::kEqual, left, right, false, &answered, &answer))
+    return false;
   return !answered || AskTruth(*answers_, answer, equal);
 }
 

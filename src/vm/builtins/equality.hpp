@@ -47,7 +47,8 @@ bool AskComparison(Answers& answers, lang::CompareOperator op, Value left, Value
 bool AskTruth(Answers& answers, Value value, bool* truth);
 
 // left op right with the program's methods. False: the answers stopped.
-bool AskCompare(Answers& answers, lang::CompareOperator op, Value left, Value right, uint32_t depth, bool* result);
+bool AskCompare(Answers& answers, lang::CompareOperator op, Value left, Value right, uint32_t depth,
+                bool* result);
 // `<` of two values, as a call: kReturn with a bool, or kCalled.
 Outcome CompareByProgram(Machine& machine, lang::CompareOperator op, Value left, Value right);
 

@@ -54,7 +54,8 @@ Outcome AddNote(Machine& machine, const Arguments& arguments) {
     notes = machine.List(nullptr, 0);
     machine.SetAttribute(arguments[0], name, notes);
   }
-  if (!machine.IsKind(notes, Kind::kList)) return RaiseTypeError(machine, "Cannot add note: __notes__ is not a list");
+  if (!machine.IsKind(notes, Kind::kList))
+    return RaiseTypeError(machine, "Cannot add note: __notes__ is not a list");
   machine.ListAppend(notes, arguments[1]);
   return Outcome::None();
 }

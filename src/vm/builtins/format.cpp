@@ -176,7 +176,8 @@ bool FormatDouble(Machine& machine, double value, FormatSpec spec, std::string* 
   NumberText number = FloatText(value, spec.type, spec.precision, spec.alternate);
   bool is_negative = std::signbit(value) && !std::isnan(value);
   if (spec.no_negative_zero && std::isfinite(value) &&
-      (number.digits + number.tail.substr(0, number.tail.find_first_of("eE"))).find_first_of("123456789") == std::string::npos) {
+      (number.digits + number.tail.substr(0, number.tail.find_first_of("eE"))).find_first_of("123456789") ==
+          std::string::npos) {
     is_negative = false;
   }
   number.lead = SignText(spec, is_negative);
@@ -189,7 +190,8 @@ bool FormatInt(Machine& machine, Value value, const std::string& spec_text, std:
   if (!SpecReader(machine, spec_text, name).Read('>', &spec)) return false;
   if (IsFloatType(spec.type)) return FormatDouble(machine, machine.AsDouble(value), spec, text);
   constexpr std::string_view kTypes = "bcdoxXn";
-  if (spec.type != 0 && (spec.type >= 0x80 || kTypes.find(static_cast<char>(spec.type)) == std::string_view::npos)) {
+  if (spec.type != 0 &&
+      (spec.type >= 0x80 || kTypes.find(static_cast<char>(spec.type)) == std::string_view::npos)) {
     return RaiseUnknownType(machine, spec.type, name);
   }
   const auto fail = [&](const char* words) {
@@ -197,7 +199,8 @@ bool FormatInt(Machine& machine, Value value, const std::string& spec_text, std:
     return false;
   };
   if (spec.precision >= 0) return fail("Precision not allowed in integer format specifier");
-  if (spec.no_negative_zero) return fail("Negative zero coercion (z) not allowed in integer format specifier");
+  if (spec.no_negative_zero)
+    return fail("Negative zero coercion (z) not allowed in integer format specifier");
   const int64_t number = machine.AsInt(value);
   NumberText parts;
   if (spec.type == 'c') {
@@ -210,7 +213,8 @@ bool FormatInt(Machine& machine, Value value, const std::string& spec_text, std:
     AppendCodePoint(&parts.digits, static_cast<uint32_t>(number));
     return PadNumber(machine, spec, parts, text);
   }
-  parts.digits = IntDigits(number < 0 ? 0 - static_cast<uint64_t>(number) : static_cast<uint64_t>(number), spec.type);
+  parts.digits =
+      IntDigits(number < 0 ? 0 - static_cast<uint64_t>(number) : static_cast<uint64_t>(number), spec.type);
   parts.lead = SignText(spec, number < 0);
   if (spec.alternate && spec.type != 0 && spec.type != 'd' && spec.type != 'n') {
     parts.lead += '0';
@@ -271,10 +275,12 @@ NumberText FloatText(double value, uint32_t type, int64_t precision, bool altern
       text = GeneralText(ExactDecimal(value), places, alternate, false);
       break;
     default:
-      text = precision < 0 ? FloatRepr(std::fabs(value)) : GeneralText(ExactDecimal(value), precision, alternate, true);
+      text = precision < 0 ? FloatRepr(std::fabs(value))
+                           : GeneralText(ExactDecimal(value), precision, alternate, true);
       break;
   }
-  if (is_upper) std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c == 'e' ? 'E' : c; });
+  if (is_upper)
+    std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c == 'e' ? 'E' : c; });
   const size_t split = std::min(text.find_first_not_of("0123456789"), text.size());
   parts.digits = text.substr(0, split);
   parts.tail = text.substr(split) + percent;
@@ -355,7 +361,8 @@ bool AppendFormatted(Answers& answers, Value value, const std::string& spec, std
   return true;
 }
 
-bool AppendConverted(Answers& answers, Value value, int64_t conversion, const std::string& spec, std::string* text) {
+bool AppendConverted(Answers& answers, Value value, int64_t conversion, const std::string& spec,
+                     std::string* text) {
   if (conversion == 0) return AppendFormatted(answers, value, spec, text);
   Rendering rendering(answers);
   if (!(conversion == 1 ? rendering.Str(value) : rendering.Repr(value))) return false;

@@ -83,7 +83,8 @@ class FieldFormat {
   }
 
   static bool IsNumber(std::string_view text) {
-    return !text.empty() && text.size() < 10 && text.find_first_not_of("0123456789") == std::string_view::npos;
+    return !text.empty() && text.size() < 10 &&
+           text.find_first_not_of("0123456789") == std::string_view::npos;
   }
   static uint32_t ToNumber(std::string_view text) {
     uint32_t number = 0;
@@ -143,8 +144,8 @@ class FieldFormat {
     }
     const Value found = machine_.GetAttribute(*value, name);
     if (found.is_unset()) {
-      machine_.Raise(ExceptionType::kAttributeError, fmt::format("'{}' object has no attribute '{}'",
-                                                                 machine_.TypeName(*value), name));
+      machine_.Raise(ExceptionType::kAttributeError,
+                     fmt::format("'{}' object has no attribute '{}'", machine_.TypeName(*value), name));
       return false;
     }
     *value = found;

@@ -1,11 +1,12 @@
 #include "vm/builtins/install.hpp"
 
+#include "vm/builtins/attributes.hpp"
+#include "vm/builtins/generators.hpp"
 #include "vm/builtins/iterators.hpp"
 #include "vm/builtins/reductions.hpp"
 #include "vm/builtins/replay.hpp"
 #include "vm/builtins/slices.hpp"
 #include "vm/builtins/sorting.hpp"
-#include "vm/builtins/attributes.hpp"
 
 namespace interleave::vm {
 
@@ -39,19 +40,20 @@ namespace {
 // Names that are looked up while the program runs, when no new ones can be interned.
 void InternNames(Machine& machine) {
   for (const std::string_view name :
-       {"__repr__", "__str__", "__format__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__",
-        "__hash__", "__bool__", "__len__", "__iter__", "__next__", "__contains__", "__getitem__", "__setitem__",
-        "__delitem__", "__reversed__", "__abs__", "__round__", "__int__", "__float__", "__index__", "__add__",
-        "__radd__", "__divmod__", "__rdivmod__", "__pow__", "__rpow__", "__getattr__", "__setattr__",
-        "__delattr__", "__module__", "__notes__", "keys"}) {
+       {"__repr__",     "__str__",     "__format__",   "__eq__",      "__ne__",      "__lt__",
+        "__le__",       "__gt__",      "__ge__",       "__hash__",    "__bool__",    "__len__",
+        "__iter__",     "__next__",    "__contains__", "__getitem__", "__setitem__", "__delitem__",
+        "__reversed__", "__abs__",     "__round__",    "__int__",     "__float__",   "__index__",
+        "__add__",      "__radd__",    "__divmod__",   "__rdivmod__", "__pow__",     "__rpow__",
+        "__getattr__",  "__setattr__", "__delattr__",  "__module__",  "__notes__",   "keys"}) {
     machine.Interned(name);
   }
 }
 
 void AddSteps(Machine& machine) {
-  for (const NativeStep step :
-       {ReplayStep, EnumerateStep, ZipStep, MapStep, FilterStep, CallableStep, MakeDerivedStep, NextOrDefaultStep,
-        DefaultFactoryStep, SortStep, KeyedExtremeStep, EveryStep, AttributeOrDefaultStep}) {
+  for (const NativeStep step : {ReplayStep, EnumerateStep, ZipStep, MapStep, FilterStep, CallableStep,
+                                MakeDerivedStep, NextOrDefaultStep, DefaultFactoryStep, SortStep,
+                                KeyedExtremeStep, EveryStep, AttributeOrDefaultStep, CloseStep}) {
     machine.AddNativeStep(step);
   }
 }
@@ -78,6 +80,7 @@ void InstallBuiltins(Machine& machine) {
   InstallSetMethods(machine);
   InstallNumberMethods(machine);
   InstallExceptionMethods(machine);
+  InstallGeneratorMethods(machine);
 }
 
 }  // namespace interleave::vm

@@ -17,11 +17,12 @@ void InstallConstructors(Machine& machine);        // int, str, list, property .
 void InstallStringMethods(Machine& machine);
 void InstallStringCaseMethods(Machine& machine);
 void InstallStringSplitMethods(Machine& machine);
-void InstallListMethods(Machine& machine);         // and tuple, range, slice
-void InstallDictMethods(Machine& machine);         // and its views
+void InstallListMethods(Machine& machine);  // and tuple, range, slice
+void InstallDictMethods(Machine& machine);  // and its views
 void InstallSetMethods(Machine& machine);
 void InstallNumberMethods(Machine& machine);
 void InstallExceptionMethods(Machine& machine);
+void InstallGeneratorMethods(Machine& machine);
 
 // Functions that programs see under their names.
 void AddBuiltinFunctions(Machine& machine, std::initializer_list<NativeSpec> functions);

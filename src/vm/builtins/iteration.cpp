@@ -66,7 +66,8 @@ Outcome NextOfEntries(Machine& machine, Value iterator, Value dict, IteratorKind
   Value key;
   Value value;
   do {
-    if (!machine.DictEntry(dict, TakePosition(machine, iterator), &key, &value)) return Exhaust(machine, iterator);
+    if (!machine.DictEntry(dict, TakePosition(machine, iterator), &key, &value))
+      return Exhaust(machine, iterator);
   } while (key.is_unset());
   if (kind == IteratorKind::kDictValues) return Outcome::Return(value);
   if (kind == IteratorKind::kDictItems) return Outcome::Return(MakePair(machine, key, value));
@@ -105,7 +106,8 @@ Outcome NextOfReversed(Machine& machine, Value iterator, Value container) {
       return Outcome::Return(machine.DequeGet(container, index));
     case Kind::kRange:
       go_to(left - 1);
-      return Outcome::Return(machine.Int(PartsOfRange(machine, container).At(static_cast<uint64_t>(left - 1))));
+      return Outcome::Return(
+          machine.Int(PartsOfRange(machine, container).At(static_cast<uint64_t>(left - 1))));
     default:
       break;
   }
@@ -223,14 +225,16 @@ bool Machine::Items(Value iterable, std::vector<Value>* items) {
   switch (arena_.kind(ref)) {
     case Kind::kList:
       items->reserve(ListSize(iterable));
-      for (uint32_t index = 0; index < ListSize(iterable); ++index) items->push_back(ListGet(iterable, index));
+      for (uint32_t index = 0; index < ListSize(iterable); ++index)
+        items->push_back(ListGet(iterable, index));
       return true;
     case Kind::kTuple:
       items->reserve(arena_.count(ref));
       for (uint32_t index = 0; index < arena_.count(ref); ++index) items->push_back(arena_.Get(ref, index));
       return true;
     case Kind::kDeque:
-      for (uint32_t index = 0; index < DequeSize(iterable); ++index) items->push_back(DequeGet(iterable, index));
+      for (uint32_t index = 0; index < DequeSize(iterable); ++index)
+        items->push_back(DequeGet(iterable, index));
       return true;
     case Kind::kDict:
     case Kind::kSet:

@@ -31,7 +31,8 @@ Outcome Len(Machine& machine, const Arguments& arguments) {
       return machine.Raise(ExceptionType::kOverflowError, "Python int too large to convert to C ssize_t");
     }
     case Kind::kIterator:
-      if (IsView(machine, value)) return answer(machine.DictSize(machine.GetSlot(value, iterator_slot::kContainer)));
+      if (IsView(machine, value))
+        return answer(machine.DictSize(machine.GetSlot(value, iterator_slot::kContainer)));
       break;
     default:
       break;
@@ -127,7 +128,9 @@ Outcome Reversed(Machine& machine, const Arguments& arguments) {
   return RaiseTypeError(machine, "'{}' object is not reversible", machine.TypeName(value));
 }
 
-Outcome IteratorItself(Machine& machine, const Arguments& arguments) { return GetIterator(machine, arguments[0]); }
+Outcome IteratorItself(Machine& machine, const Arguments& arguments) {
+  return GetIterator(machine, arguments[0]);
+}
 Outcome IteratorNext(Machine& machine, const Arguments& arguments) { return Advance(machine, arguments[0]); }
 
 }  // namespace

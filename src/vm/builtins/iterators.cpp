@@ -62,8 +62,8 @@ Value Number(Machine& machine, Value iterator, Value item) {
 // zip(strict=True): source `index` (from 0) ended first, or was left over.
 Outcome RaiseUneven(Machine& machine, uint32_t index, bool is_longer) {
   const std::string before = index == 1 ? "argument 1" : fmt::format("arguments 1-{}", index);
-  return RaiseValueError(machine, "zip() argument {} is {} than {}", index + 1, is_longer ? "longer" : "shorter",
-                         before);
+  return RaiseValueError(machine, "zip() argument {} is {} than {}", index + 1,
+                         is_longer ? "longer" : "shorter", before);
 }
 
 Outcome NextOfDirectZip(Machine& machine, Value iterator) {
@@ -187,7 +187,8 @@ Outcome ZipStep(Machine& machine, Ref frame, FrameEvent event, Value payload) {
     if (!IsStopIteration(machine, payload) || !IsStrict(machine, iterator)) return machine.Raise(payload);
     return EndStrictZip(machine, frame, payload);
   }
-  if (event == FrameEvent::kReturned && stage > 0) return RaiseUneven(machine, static_cast<uint32_t>(stage), true);
+  if (event == FrameEvent::kReturned && stage > 0)
+    return RaiseUneven(machine, static_cast<uint32_t>(stage), true);
   const Outcome taken = TakeFromAll(machine, frame, event, payload);
   if (taken.raised() && IsStrict(machine, iterator) && IsStopIteration(machine, machine.raised())) {
     return EndStrictZip(machine, frame, machine.TakeRaised());
@@ -249,7 +250,8 @@ Outcome CallableStep(Machine& machine, Ref frame, FrameEvent event, Value payloa
     if (called.kind != Outcome::Kind::kReturn) return called;
     payload = called.value;
   }
-  if (!machine.Equal(payload, machine.GetSlot(iterator, iterator_slot::kExtra))) return Outcome::Return(payload);
+  if (!machine.Equal(payload, machine.GetSlot(iterator, iterator_slot::kExtra)))
+    return Outcome::Return(payload);
   machine.SetSlot(iterator, iterator_slot::kContainer, Value::None());
   return RaiseStopIteration(machine);
 }

@@ -51,7 +51,8 @@ Outcome Insert(Machine& machine, const Arguments& arguments) {
   index = std::min(index, size);
   machine.ListAppend(list, arguments[2]);
   for (int64_t place = size; place > index; --place) {
-    machine.ListSet(list, static_cast<uint32_t>(place), machine.ListGet(list, static_cast<uint32_t>(place - 1)));
+    machine.ListSet(list, static_cast<uint32_t>(place),
+                    machine.ListGet(list, static_cast<uint32_t>(place - 1)));
   }
   machine.ListSet(list, static_cast<uint32_t>(index), arguments[2]);
   return Outcome::None();
@@ -115,7 +116,8 @@ Outcome Remove(Machine& machine, const Arguments& arguments) {
 Outcome NotFound(Answers& answers, Wish wish, Value sequence, Value item) {
   Machine& machine = answers.machine();
   if (wish == Wish::kRemove) return RaiseValueError(machine, "list.remove(x): x not in list");
-  if (machine.IsKind(sequence, Kind::kTuple)) return RaiseValueError(machine, "tuple.index(x): x not in tuple");
+  if (machine.IsKind(sequence, Kind::kTuple))
+    return RaiseValueError(machine, "tuple.index(x): x not in tuple");
   if (machine.IsKind(sequence, Kind::kRange)) {
     return RaiseValueError(machine, "{} is not in range", machine.Repr(item));
   }
@@ -126,13 +128,16 @@ Outcome NotFound(Answers& answers, Wish wish, Value sequence, Value item) {
 
 Outcome RangeIndex(Machine& machine, const Arguments& arguments) {
   const Outcome found = Contains(machine, arguments[0], arguments[1]);
-  if (!found.value.is_true()) return RaiseValueError(machine, "{} is not in range", machine.Repr(arguments[1]));
+  if (!found.value.is_true())
+    return RaiseValueError(machine, "{} is not in range", machine.Repr(arguments[1]));
   const RangeParts parts = PartsOfRange(machine, arguments[0]);
   const int64_t value = machine.IsInt(arguments[1]) ? machine.AsInt(arguments[1])
                                                     : static_cast<int64_t>(machine.AsDouble(arguments[1]));
-  const uint64_t distance = parts.step > 0 ? static_cast<uint64_t>(value) - static_cast<uint64_t>(parts.start)
-                                           : static_cast<uint64_t>(parts.start) - static_cast<uint64_t>(value);
-  const uint64_t stride = parts.step > 0 ? static_cast<uint64_t>(parts.step) : 0 - static_cast<uint64_t>(parts.step);
+  const uint64_t distance = parts.step > 0
+                                ? static_cast<uint64_t>(value) - static_cast<uint64_t>(parts.start)
+                                : static_cast<uint64_t>(parts.start) - static_cast<uint64_t>(value);
+  const uint64_t stride =
+      parts.step > 0 ? static_cast<uint64_t>(parts.step) : 0 - static_cast<uint64_t>(parts.step);
   return Outcome::Return(machine.Int(static_cast<int64_t>(distance / stride)));
 }
 
@@ -174,7 +179,8 @@ Outcome ReplayedFind(Answers& answers, const Value* arguments, uint32_t) {
   int64_t count = 0;
   for (int64_t index = bound(arguments[3], 0); index < stop; ++index) {
     bool equal = false;
-    if (!Equality(answers).Same(items[static_cast<size_t>(index)], arguments[2], &equal)) return answers.Stopped();
+    if (!Equality(answers).Same(items[static_cast<size_t>(index)], arguments[2], &equal))
+      return answers.Stopped();
     if (!equal) continue;
     if (wish == Wish::kIndex) return Outcome::Return(machine.Int(index));
     if (wish == Wish::kRemove) {
@@ -206,14 +212,16 @@ void InstallListMethods(Machine& machine) {
   const Value range = machine.BuiltinClass(Kind::kRange);
   machine.AddMethods(range, {{"index", "self value /", MethodOf<Kind::kRange, RangeIndex>},
                              {"count", "self value /", MethodOf<Kind::kRange, RangeCount>}});
-  AddProperties(machine, range, {{"start", "self /", Part<Kind::kRange, range_slot::kStart>},
-                                 {"stop", "self /", Part<Kind::kRange, range_slot::kStop>},
-                                 {"step", "self /", Part<Kind::kRange, range_slot::kStep>}});
+  AddProperties(machine, range,
+                {{"start", "self /", Part<Kind::kRange, range_slot::kStart>},
+                 {"stop", "self /", Part<Kind::kRange, range_slot::kStop>},
+                 {"step", "self /", Part<Kind::kRange, range_slot::kStep>}});
   const Value slice = machine.BuiltinClass(Kind::kSlice);
   machine.AddMethods(slice, {{"indices", "self length /", MethodOf<Kind::kSlice, SliceIndices>}});
-  AddProperties(machine, slice, {{"start", "self /", Part<Kind::kSlice, slice_slot::kStart>},
-                                 {"stop", "self /", Part<Kind::kSlice, slice_slot::kStop>},
-                                 {"step", "self /", Part<Kind::kSlice, slice_slot::kStep>}});
+  AddProperties(machine, slice,
+                {{"start", "self /", Part<Kind::kSlice, slice_slot::kStart>},
+                 {"stop", "self /", Part<Kind::kSlice, slice_slot::kStop>},
+                 {"step", "self /", Part<Kind::kSlice, slice_slot::kStep>}});
 }
 
 }  // namespace interleave::vm

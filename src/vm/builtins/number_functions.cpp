@@ -98,8 +98,8 @@ Outcome InBase(Machine& machine, Value value, char type) {
   int64_t number = 0;
   if (!ToIndex(machine, value, &number)) return Outcome::Raise();
   const uint64_t magnitude = number < 0 ? 0 - static_cast<uint64_t>(number) : static_cast<uint64_t>(number);
-  const std::string text = fmt::format("{}0{}{}", number < 0 ? "-" : "", type,
-                                       IntDigits(magnitude, static_cast<uint32_t>(type)));
+  const std::string text =
+      fmt::format("{}0{}{}", number < 0 ? "-" : "", type, IntDigits(magnitude, static_cast<uint32_t>(type)));
   return Outcome::Return(StringFrom(machine, text));
 }
 Outcome Hex(Machine& machine, const Arguments& arguments) { return InBase(machine, arguments[0], 'x'); }
@@ -109,7 +109,8 @@ Outcome Bin(Machine& machine, const Arguments& arguments) { return InBase(machin
 Outcome Ord(Machine& machine, const Arguments& arguments) {
   const Value value = arguments[0];
   if (!machine.IsString(value)) {
-    return RaiseTypeError(machine, "ord() expected string of length 1, but {} found", machine.TypeName(value));
+    return RaiseTypeError(machine, "ord() expected string of length 1, but {} found",
+                          machine.TypeName(value));
   }
   const std::string_view text = machine.Text(value);
   const int64_t length = CountCodePoints(text);
@@ -126,7 +127,8 @@ Outcome Chr(Machine& machine, const Arguments& arguments) {
   if (code_point < INT32_MIN || code_point > INT32_MAX) {
     return machine.Raise(ExceptionType::kOverflowError, "Python int too large to convert to C int");
   }
-  if (code_point < 0 || code_point > 0x10ffff) return RaiseValueError(machine, "chr() arg not in range(0x110000)");
+  if (code_point < 0 || code_point > 0x10ffff)
+    return RaiseValueError(machine, "chr() arg not in range(0x110000)");
   std::string text;
   AppendCodePoint(&text, static_cast<uint32_t>(code_point));
   return Outcome::Return(StringFrom(machine, text));
@@ -204,10 +206,11 @@ void InstallNumberMethods(Machine& machine) {
   machine.AddMethods(integer, {{"bit_length", "self /", BitLength},
                                {"bit_count", "self /", BitCount},
                                {"conjugate", "self /", IntItself}});
-  AddProperties(machine, integer, {{"real", "self /", IntItself},
-                                   {"imag", "self /", IntZero},
-                                   {"numerator", "self /", IntItself},
-                                   {"denominator", "self /", IntOne}});
+  AddProperties(machine, integer,
+                {{"real", "self /", IntItself},
+                 {"imag", "self /", IntZero},
+                 {"numerator", "self /", IntItself},
+                 {"denominator", "self /", IntOne}});
   const Value real = machine.BuiltinClass(Kind::kFloat);
   machine.AddMethods(real, {{"is_integer", "self /", IsInteger}, {"conjugate", "self /", FloatItself}});
   AddProperties(machine, real, {{"real", "self /", FloatItself}, {"imag", "self /", FloatZero}});

@@ -100,7 +100,8 @@ void DivideDoubles(double left, double right, double* quotient, double* rest) {
 Outcome FloatPower(Machine& machine, double base, double exponent) {
   if (base == 0 && exponent < 0) return ZeroDivision(machine, "0.0 cannot be raised to a negative power");
   if (base < 0 && std::isfinite(base) && std::isfinite(exponent) && std::floor(exponent) != exponent) {
-    return RaiseValueError(machine, "a negative number to a fractional power is complex, which is not supported");
+    return RaiseValueError(machine,
+                           "a negative number to a fractional power is complex, which is not supported");
   }
   const double result = std::pow(base, exponent);
   if (std::isinf(result) && std::isfinite(base) && std::isfinite(exponent)) {
@@ -303,7 +304,8 @@ bool ReadPrefix(std::string_view* text, int64_t* base, bool* is_negative) {
   if (*base == 0) {
     *base = 10;
     // A leading zero is for prefixes: "010" is refused, "00" is not.
-    return text->size() < 2 || text->front() != '0' || text->find_first_not_of("0_") == std::string_view::npos;
+    return text->size() < 2 || text->front() != '0' ||
+           text->find_first_not_of("0_") == std::string_view::npos;
   }
   return true;
 }

@@ -14,8 +14,9 @@ Outcome AnyClass(Machine& machine, Value classes, const char* words, uint32_t de
   if (machine.IsKind(classes, Kind::kClass)) return Outcome::Return(Value::Bool(test(classes)));
   if (!machine.IsKind(classes, Kind::kTuple) || depth > kNestingLimit) {
     return RaiseTypeError(machine, "{} must be a {}", words,
-                          std::string_view(words).starts_with("isinstance") ? "type, a tuple of types, or a union"
-                                                             : "class, a tuple of classes, or a union");
+                          std::string_view(words).starts_with("isinstance")
+                              ? "type, a tuple of types, or a union"
+                              : "class, a tuple of classes, or a union");
   }
   for (uint32_t index = 0; index < machine.arena().count(classes.ref()); ++index) {
     const Outcome outcome = AnyClass(machine, machine.GetSlot(classes, index), words, depth + 1, test);
@@ -104,8 +105,9 @@ Outcome SetPlainAttribute(Machine& machine, Value object, Value name, Value valu
   if (!property.is_unset()) {
     const Value setter = machine.GetSlot(property, property_slot::kSetter);
     if (setter.is_object()) return machine.Call(setter, {object, value});
-    return RaiseFormatted(machine, ExceptionType::kAttributeError, "property '{}' of '{}' object has no setter",
-                          machine.Text(name), machine.TypeName(object));
+    return RaiseFormatted(machine, ExceptionType::kAttributeError,
+                          "property '{}' of '{}' object has no setter", machine.Text(name),
+                          machine.TypeName(object));
   }
   if (!CanSetAttributes(machine, object)) {
     if (!machine.IsKind(object, Kind::kClass)) return NoAttribute(machine, object, name);
@@ -125,6 +127,13 @@ Outcome SetAttr(Machine& machine, const Arguments& arguments) {
 }
 
 Outcome DeletePlainAttribute(Machine& machine, Value object, Value name) {
+  const Value property = PropertyOf(machine, object, name);
+  if (!property.is_unset()) {
+    const Value deleter = machine.GetSlot(property, property_slot::kDeleter);
+    if (deleter.is_object()) return machine.Call(deleter, {object});
+    return RaiseFormatted(machine, ExceptionType::kAttributeError, "property '{}' of '{}' object has no deleter",
+                          machine.Text(name), machine.TypeName(object));
+  }
   if (machine.IsKind(object, Kind::kInstance)) {
     const Value dict = machine.GetSlot(object, instance_slot::kDict);
     if (dict.is_object() && machine.DictDelete(dict, name)) return Outcome::None();
@@ -159,15 +168,18 @@ Outcome ObjectFormat(Machine& machine, const Arguments& arguments) {
   if (machine.IsString(arguments[1]) && machine.Text(arguments[1]).empty()) {
     return RunReplayed(machine, Replayed::kStr, {arguments[0]});
   }
-  return RaiseTypeError(machine, "unsupported format string passed to {}.__format__", machine.TypeName(arguments[0]));
+  return RaiseTypeError(machine, "unsupported format string passed to {}.__format__",
+                        machine.TypeName(arguments[0]));
 }
 
 Outcome ObjectEq(Machine& machine, const Arguments& arguments) {
-  return Outcome::Return(machine.Identical(arguments[0], arguments[1]) ? Value::Bool(true) : Value::NotImplemented());
+  return Outcome::Return(machine.Identical(arguments[0], arguments[1]) ? Value::Bool(true)
+                                                                       : Value::NotImplemented());
 }
 
 Outcome ObjectNe(Machine& machine, const Arguments& arguments) {
-  return Outcome::Return(machine.Identical(arguments[0], arguments[1]) ? Value::Bool(false) : Value::NotImplemented());
+  return Outcome::Return(machine.Identical(arguments[0], arguments[1]) ? Value::Bool(false)
+                                                                       : Value::NotImplemented());
 }
 
 Outcome ObjectHash(Machine& machine, const Arguments& arguments) {

@@ -14,7 +14,10 @@ namespace {
 class PercentFormat {
  public:
   PercentFormat(Answers& answers, Value format, Value arguments)
-      : answers_(answers), machine_(answers.machine()), format_(machine_.Text(format)), arguments_(arguments) {
+      : answers_(answers),
+        machine_(answers.machine()),
+        format_(machine_.Text(format)),
+        arguments_(arguments) {
     if (machine_.IsKind(arguments, Kind::kTuple)) {
       machine_.Items(arguments, &positional_);
     } else {
@@ -194,15 +197,18 @@ class PercentFormat {
     const char letter = static_cast<char>(type);
     const bool is_decimal = type == 'd' || type == 'i' || type == 'u';
     if (!machine_.IsInt(value) && !(is_decimal && machine_.IsFloat(value))) {
-      return FailType(is_decimal ? fmt::format("%{} format: a real number is required, not {}", letter, machine_.TypeName(value))
-                                 : fmt::format("%{} format: an integer is required, not {}", letter, machine_.TypeName(value)));
+      return FailType(
+          is_decimal
+              ? fmt::format("%{} format: a real number is required, not {}", letter, machine_.TypeName(value))
+              : fmt::format("%{} format: an integer is required, not {}", letter, machine_.TypeName(value)));
     }
     NumberText number;
     bool is_negative = false;
     if (machine_.IsInt(value)) {
       const int64_t integer = machine_.AsInt(value);
       is_negative = integer < 0;
-      number.digits = IntDigits(is_negative ? 0 - static_cast<uint64_t>(integer) : static_cast<uint64_t>(integer), type);
+      number.digits =
+          IntDigits(is_negative ? 0 - static_cast<uint64_t>(integer) : static_cast<uint64_t>(integer), type);
     } else {
       const double real = machine_.AsDouble(value);
       if (std::isnan(real)) return FailValue("cannot convert float NaN to integer");

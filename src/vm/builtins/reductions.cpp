@@ -27,7 +27,8 @@ Outcome Extreme(Machine& machine, const Arguments& arguments, bool is_max, Nativ
     if (const auto other = Gather(machine, arguments, arguments.named, again, &items)) return *other;
   } else {
     if (!default_value.is_unset()) {
-      return RaiseTypeError(machine, "Cannot specify a default for {}() with multiple positional arguments", name);
+      return RaiseTypeError(machine, "Cannot specify a default for {}() with multiple positional arguments",
+                            name);
     }
     for (uint32_t index = 0; index < count; ++index) items.push_back(arguments.rest(index));
   }
@@ -126,7 +127,8 @@ enum : int64_t { kStarting, kTaking, kJudging };
 Outcome Every(Machine& machine, Value iterable, bool is_all) {
   if (machine.IsKind(iterable, Kind::kRange)) {
     const RangeParts parts = PartsOfRange(machine, iterable);
-    if (!is_all) return Outcome::Return(Value::Bool(parts.length > 1 || (parts.length == 1 && parts.start != 0)));
+    if (!is_all)
+      return Outcome::Return(Value::Bool(parts.length > 1 || (parts.length == 1 && parts.start != 0)));
     const Outcome has_zero = Contains(machine, iterable, Value::Small(0));
     return Outcome::Return(Value::Bool(!has_zero.value.is_true()));
   }

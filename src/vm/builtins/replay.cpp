@@ -48,7 +48,8 @@ Outcome ReplayStep(Machine& machine, Ref frame, FrameEvent event, Value payload)
   const ReplayedFunction function = kFunctions[FrameSlot(machine, frame, kOperation).small()];
   const Value tuple = FrameSlot(machine, frame, kArguments);
   std::vector<Value> arguments(machine.arena().count(tuple.ref()));
-  for (uint32_t index = 0; index < arguments.size(); ++index) arguments[index] = machine.GetSlot(tuple, index);
+  for (uint32_t index = 0; index < arguments.size(); ++index)
+    arguments[index] = machine.GetSlot(tuple, index);
   for (;;) {
     machine.fuel -= std::min<uint64_t>(machine.fuel, machine.ListSize(known) / kAnswersPerFuel);
     Answers answers(machine, known);

@@ -53,20 +53,20 @@ class Answers {
 
 // The operations. Each is `Outcome Replayed<Name>(Answers&, const Value* arguments, uint32_t count)`.
 #define INTERLEAVE_VM_REPLAYED(OPERATION)                                                   \
-  OPERATION(Repr)          /* value */                                                      \
-  OPERATION(Str)           /* value */                                                      \
-  OPERATION(Print)         /* separator, end, values... */                                  \
-  OPERATION(Format)        /* value, spec, conversion: 0, or 1 str, 2 repr, 3 ascii */      \
-  OPERATION(Percent)       /* format string, argument or tuple of them */                   \
-  OPERATION(FormatFields)  /* str.format: format string, tuple of arguments, dict of them */ \
-  OPERATION(Compare)       /* CompareOperator, left, right */                               \
-  OPERATION(Contains)      /* container, item */                                            \
-  OPERATION(Find)          /* FindWish, sequence, item, start, stop */                      \
-  OPERATION(Extreme)       /* is_max, items, keys, default, all three tuples or Unset */    \
-  OPERATION(Sum)           /* items tuple, start */                                         \
-  OPERATION(Every)         /* is_all, items tuple */                                        \
-  OPERATION(Truth)         /* value */                                                      \
-  OPERATION(Length)        /* value */
+  OPERATION(Repr)         /* value */                                                       \
+  OPERATION(Str)          /* value */                                                       \
+  OPERATION(Print)        /* separator, end, values... */                                   \
+  OPERATION(Format)       /* value, spec, conversion: 0, or 1 str, 2 repr, 3 ascii */       \
+  OPERATION(Percent)      /* format string, argument or tuple of them */                    \
+  OPERATION(FormatFields) /* str.format: format string, tuple of arguments, dict of them */ \
+  OPERATION(Compare)      /* CompareOperator, left, right */                                \
+  OPERATION(Contains)     /* container, item */                                             \
+  OPERATION(Find)         /* FindWish, sequence, item, start, stop */                       \
+  OPERATION(Extreme)      /* is_max, items, keys, default, all three tuples or Unset */     \
+  OPERATION(Sum)          /* items tuple, start */                                          \
+  OPERATION(Every)        /* is_all, items tuple */                                         \
+  OPERATION(Truth)        /* value */                                                       \
+  OPERATION(Length)       /* value */
 
 enum class Replayed : uint16_t {
 #define OPERATION(name) k##name,

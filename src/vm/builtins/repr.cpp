@@ -88,7 +88,9 @@ bool Rendering::Enter(Value value) {
   for (const Ref outer : inside_) {
     if (outer == value.ref()) {
       const Kind kind = machine_.arena().kind(value.ref());
-      Append(kind == Kind::kList || kind == Kind::kDeque ? "[...]" : kind == Kind::kTuple ? "(...)" : "{...}");
+      Append(kind == Kind::kList || kind == Kind::kDeque ? "[...]"
+             : kind == Kind::kTuple                      ? "(...)"
+                                                         : "{...}");
       return false;
     }
   }
@@ -171,8 +173,8 @@ void Rendering::AppendSimple(Value value, Kind kind) {
     case Kind::kModule:
       return Append(fmt::format("<module '{}'>", NameIn(machine_, value, module_slot::kName)));
     case Kind::kFrame:
-      return Append(fmt::format("<{} object {} at {}>", machine_.TypeName(value), machine_.FunctionName(value),
-                                AddressText(machine_, value)));
+      return Append(fmt::format("<{} object {} at {}>", machine_.TypeName(value),
+                                machine_.FunctionName(value), AddressText(machine_, value)));
     default:
       return AppendPlainObject(value);
   }
@@ -180,7 +182,8 @@ void Rendering::AppendSimple(Value value, Kind kind) {
 
 void Rendering::AppendPlainObject(Value value) {
   const bool has_class = machine_.IsKind(value, Kind::kInstance) || machine_.IsKind(value, Kind::kObject);
-  const std::string name = has_class ? FullClassName(machine_, machine_.ClassOf(value)) : machine_.TypeName(value);
+  const std::string name =
+      has_class ? FullClassName(machine_, machine_.ClassOf(value)) : machine_.TypeName(value);
   Append(fmt::format("<{} object at {}>", name, AddressText(machine_, value)));
 }
 
@@ -281,8 +284,9 @@ bool Rendering::ReprOfBoundMethod(Value method) {
     Append(">");
     return true;
   }
-  const std::string name(machine_.IsKind(function, Kind::kNative) ? NameIn(machine_, function, native_slot::kName)
-                                                                  : std::string_view("?"));
+  const std::string name(machine_.IsKind(function, Kind::kNative)
+                             ? NameIn(machine_, function, native_slot::kName)
+                             : std::string_view("?"));
   Append(fmt::format("<built-in method {} of {} object at 0x7f0000000000>", name, machine_.TypeName(self)));
   return true;
 }
@@ -351,7 +355,9 @@ bool Rendering::StrOfException(Value exception) {
   std::vector<Value> arguments;
   const Value tuple = machine_.GetSlot(exception, exception_slot::kArguments);
   if (!tuple.is_unset()) machine_.Items(tuple, &arguments);
-  const auto is = [&](ExceptionType type) { return machine_.IsInstance(exception, machine_.ExceptionClass(type)); };
+  const auto is = [&](ExceptionType type) {
+    return machine_.IsInstance(exception, machine_.ExceptionClass(type));
+  };
   if (is(ExceptionType::kBaseExceptionGroup) && arguments.size() == 2) {
     std::vector<Value> members;
     machine_.Items(arguments[1], &members);
@@ -372,7 +378,8 @@ bool Rendering::StrOfException(Value exception) {
 
 bool Rendering::Str(Value value) {
   if (machine_.IsString(value)) {
-    if (answers_ != nullptr && !CanHold(machine_, text_.size() + machine_.Text(value).size(), 2)) return false;
+    if (answers_ != nullptr && !CanHold(machine_, text_.size() + machine_.Text(value).size(), 2))
+      return false;
     Append(machine_.Text(value));
     return true;
   }

@@ -31,7 +31,8 @@ Outcome Combine(Machine& machine, const Arguments& arguments) {
   std::vector<Value> items = OwnItems(machine, self);
   for (uint32_t index = 1; index < arguments.count; ++index) {
     std::vector<Value> more;
-    if (const auto other = Gather(machine, arguments, index, Combine<kOperator, kInPlace>, &more)) return *other;
+    if (const auto other = Gather(machine, arguments, index, Combine<kOperator, kInPlace>, &more))
+      return *other;
     for (Value item : more) {
       if (!CheckHashable(machine, item)) return Outcome::Raise();
     }
@@ -116,7 +117,8 @@ void InstallSetMethods(Machine& machine) {
                         {"issubset", "self other /", Relate<Relation::kSubset>},
                         {"issuperset", "self other /", Relate<Relation::kSuperset>}});
   }
-  machine.AddMethods(machine.BuiltinClass(Kind::kFrozenSet), {{"copy", "self /", MethodOf<Kind::kFrozenSet, Copy>}});
+  machine.AddMethods(machine.BuiltinClass(Kind::kFrozenSet),
+                     {{"copy", "self /", MethodOf<Kind::kFrozenSet, Copy>}});
   machine.AddMethods(machine.BuiltinClass(Kind::kSet),
                      {{"update", "self / *", Combine<BinaryOperator::kOr, true>},
                       {"intersection_update", "self / *", Combine<BinaryOperator::kAnd, true>},
@@ -128,7 +130,8 @@ void InstallSetMethods(Machine& machine) {
                       {"pop", "self /", MethodOf<Kind::kSet, Pop>},
                       {"clear", "self /", MethodOf<Kind::kSet, Clear>},
                       {"copy", "self /", MethodOf<Kind::kSet, Copy>}});
-  machine.AddMethods(machine.BuiltinClass(Kind::kIterator), {{"isdisjoint", "self other /", Relate<Relation::kDisjoint>}});
+  machine.AddMethods(machine.BuiltinClass(Kind::kIterator),
+                     {{"isdisjoint", "self other /", Relate<Relation::kDisjoint>}});
 }
 
 }  // namespace interleave::vm

@@ -11,9 +11,19 @@ namespace interleave::vm {
 namespace {
 
 enum : uint32_t {
-  kItems, kKeys, kKey, kReverse, kTarget, kStage,
-  kOrder, kBuffer,                 // lists of indices: what is sorted so far, and where a pass merges to
-  kWidth, kLow, kLeft, kRight, kOut,  // of the merge at hand
+  kItems,
+  kKeys,
+  kKey,
+  kReverse,
+  kTarget,
+  kStage,
+  kOrder,
+  kBuffer,  // lists of indices: what is sorted so far, and where a pass merges to
+  kWidth,
+  kLow,
+  kLeft,
+  kRight,
+  kOut,  // of the merge at hand
   kSlots
 };
 enum : int64_t { kCollectKeys, kMerge };
@@ -128,7 +138,11 @@ class Sorting {
 
   void Load() {
     const auto number = [&](uint32_t slot) { return static_cast<uint32_t>(At(slot).small()); };
-    merge_ = {machine_.ListSize(At(kItems)), number(kWidth), number(kLow), number(kLeft), number(kRight),
+    merge_ = {machine_.ListSize(At(kItems)),
+              number(kWidth),
+              number(kLow),
+              number(kLeft),
+              number(kRight),
               number(kOut)};
   }
 

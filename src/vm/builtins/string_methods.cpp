@@ -23,7 +23,8 @@ bool PartOfText(Machine& machine, std::string_view text, Value start, Value end,
   const int64_t length = CountCodePoints(text);
   int64_t from = 0;
   int64_t to = length;
-  for (const auto& [given, value, place] : {std::tuple{has_start, start, &from}, std::tuple{has_end, end, &to}}) {
+  for (const auto& [given, value, place] :
+       {std::tuple{has_start, start, &from}, std::tuple{has_end, end, &to}}) {
     if (!given) continue;
     if (!machine.IsInt(value)) {
       RaiseTypeError(machine, "slice indices must be integers or None or have an __index__ method");
@@ -57,7 +58,8 @@ bool Locate(Machine& machine, const Arguments& arguments, bool from_right, int64
   if (part.is_empty) return true;
   const std::string_view within = std::string_view(text).substr(part.start, part.end - part.start);
   const size_t found = from_right ? within.rfind(sub) : within.find(sub);
-  if (found != std::string_view::npos) *place = CountCodePoints(std::string_view(text).substr(0, part.start + found));
+  if (found != std::string_view::npos)
+    *place = CountCodePoints(std::string_view(text).substr(0, part.start + found));
   return true;
 }
 
@@ -72,7 +74,8 @@ Outcome Find(Machine& machine, const Arguments& arguments) {
 int64_t CountIn(std::string_view text, std::string_view sub) {
   if (sub.empty()) return CountCodePoints(text) + 1;
   int64_t count = 0;
-  for (size_t at = text.find(sub); at != std::string_view::npos; at = text.find(sub, at + sub.size())) ++count;
+  for (size_t at = text.find(sub); at != std::string_view::npos; at = text.find(sub, at + sub.size()))
+    ++count;
   return count;
 }
 
@@ -106,7 +109,8 @@ Outcome Meets(Machine& machine, const Arguments& arguments) {
   }
   for (Value affix : affixes) {
     if (!machine.IsString(affix)) {
-      return RaiseTypeError(machine, "tuple for {} must only contain str, not {}", name, machine.TypeName(affix));
+      return RaiseTypeError(machine, "tuple for {} must only contain str, not {}", name,
+                            machine.TypeName(affix));
     }
     const std::string_view wanted = machine.Text(affix);
     if (!part.is_empty && (kAtEnd ? within.ends_with(wanted) : within.starts_with(wanted))) {
@@ -144,7 +148,8 @@ Outcome Replace(Machine& machine, const Arguments& arguments) {
   if (most >= 0) left = std::min(left, most);
   if (left == 0) return Outcome::Return(arguments[0]);
   if (!CanHold(machine, static_cast<uint64_t>(left), replacement.size() + 1)) return Outcome::Raise();
-  if (!CanHold(machine, text.size() + static_cast<uint64_t>(left) * replacement.size(), 2)) return Outcome::Raise();
+  if (!CanHold(machine, text.size() + static_cast<uint64_t>(left) * replacement.size(), 2))
+    return Outcome::Raise();
   std::string result;
   size_t offset = 0;
   for (; left > 0; --left) {
@@ -178,7 +183,8 @@ Outcome Translate(Machine& machine, const Arguments& arguments) {
       result.append(text, start, offset - start);
     } else if (machine.IsInt(to)) {
       const int64_t number = machine.AsInt(to);
-      if (number < 0 || number > 0x10ffff) return RaiseValueError(machine, "character mapping must be in range(0x110000)");
+      if (number < 0 || number > 0x10ffff)
+        return RaiseValueError(machine, "character mapping must be in range(0x110000)");
       AppendCodePoint(&result, static_cast<uint32_t>(number));
     } else if (machine.IsString(to)) {
       result += machine.Text(to);
@@ -215,7 +221,8 @@ Outcome MakeTranslation(Machine& machine, const Arguments& arguments) {
   }
   for (uint32_t index = 0; index < 3; ++index) {
     if (arguments[index].is_unset()) break;
-    if (!CheckText(machine, arguments[index], "maketrans() arguments must be str, not ")) return Outcome::Raise();
+    if (!CheckText(machine, arguments[index], "maketrans() arguments must be str, not "))
+      return Outcome::Raise();
   }
   const std::string from = TextOf(machine, arguments[0]);
   const std::string to = TextOf(machine, arguments[1]);
@@ -310,7 +317,8 @@ Outcome ExpandTabs(Machine& machine, const Arguments& arguments) {
 Outcome FormatFields(Machine& machine, const Arguments& arguments) {
   std::vector<Value> given;
   for (uint32_t index = 0; index < arguments.rest_count(); ++index) given.push_back(arguments.rest(index));
-  return RunReplayed(machine, Replayed::kFormatFields, {arguments[0], TupleFrom(machine, given), arguments.keywords});
+  return RunReplayed(machine, Replayed::kFormatFields,
+                     {arguments[0], TupleFrom(machine, given), arguments.keywords});
 }
 
 Outcome FormatMap(Machine& machine, const Arguments& arguments) {

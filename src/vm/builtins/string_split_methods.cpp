@@ -32,11 +32,13 @@ std::vector<std::string> SplitAt(const std::string& text, const std::string& sep
   return parts;
 }
 
-std::vector<std::string> SplitAtFromRight(const std::string& text, const std::string& separator, int64_t most) {
+std::vector<std::string> SplitAtFromRight(const std::string& text, const std::string& separator,
+                                          int64_t most) {
   std::vector<std::string> parts;
   size_t end = text.size();
   while (most < 0 || static_cast<int64_t>(parts.size()) < most) {
-    const size_t found = end < separator.size() ? std::string::npos : text.rfind(separator, end - separator.size());
+    const size_t found =
+        end < separator.size() ? std::string::npos : text.rfind(separator, end - separator.size());
     if (found == std::string::npos) break;
     parts.push_back(text.substr(found + separator.size(), end - found - separator.size()));
     end = found;
@@ -93,11 +95,13 @@ Outcome Split(Machine& machine, const Arguments& arguments) {
   if (!arguments[2].is_unset() && !ToIndex(machine, arguments[2], &most)) return Outcome::Raise();
   const std::string text = TextOf(machine, arguments[0]);
   if (!CanHold(machine, text.size(), 16)) return Outcome::Raise();
-  if (arguments[1].is_unset() || arguments[1].is_none()) return ListOf(machine, SplitWords(text, most, kFromRight));
+  if (arguments[1].is_unset() || arguments[1].is_none())
+    return ListOf(machine, SplitWords(text, most, kFromRight));
   if (!CheckText(machine, arguments[1], "must be str or None, not ")) return Outcome::Raise();
   const std::string separator = TextOf(machine, arguments[1]);
   if (separator.empty()) return RaiseValueError(machine, "empty separator");
-  return ListOf(machine, kFromRight ? SplitAtFromRight(text, separator, most) : SplitAt(text, separator, most));
+  return ListOf(machine,
+                kFromRight ? SplitAtFromRight(text, separator, most) : SplitAt(text, separator, most));
 }
 
 bool IsLineEnd(uint32_t code_point) {
@@ -148,7 +152,8 @@ template <uint8_t kSides>
 Outcome Strip(Machine& machine, const Arguments& arguments) {
   const bool spaces = arguments[1].is_unset() || arguments[1].is_none();
   const char* name = kSides == kLeft ? "lstrip" : kSides == kRight ? "rstrip" : "strip";
-  if (!spaces && !machine.IsString(arguments[1])) return RaiseTypeError(machine, "{} arg must be None or str", name);
+  if (!spaces && !machine.IsString(arguments[1]))
+    return RaiseTypeError(machine, "{} arg must be None or str", name);
   const std::string text = TextOf(machine, arguments[0]);
   const std::string letters = spaces ? "" : TextOf(machine, arguments[1]);
   const auto goes = [&](size_t start, size_t end, uint32_t code_point) {

@@ -23,7 +23,7 @@ bool CheckText(Machine& machine, Value value, std::string_view before, std::stri
 
 // The bytes of text[start:end], where both are optional arguments that count code points. False: raised.
 struct TextPart {
-  size_t start = 0;   // bytes
+  size_t start = 0;  // bytes
   size_t end = 0;
   bool is_empty = false;  // start beyond end: not even an empty text is in there
 };

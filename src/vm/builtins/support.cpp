@@ -4,7 +4,9 @@
 
 namespace interleave::vm {
 
-Outcome RaiseMemoryError(Machine& machine) { return machine.Raise(machine.ExceptionClass(ExceptionType::kMemoryError)); }
+Outcome RaiseMemoryError(Machine& machine) {
+  return machine.Raise(machine.ExceptionClass(ExceptionType::kMemoryError));
+}
 
 Outcome RaiseIntOverflow(Machine& machine) {
   return machine.Raise(ExceptionType::kOverflowError, "integer result does not fit in 64 bits");
@@ -147,8 +149,8 @@ bool CheckHashable(Machine& machine, Value key) {
   return false;
 }
 
-std::optional<Outcome> Gather(Machine& machine, const Arguments& arguments, uint32_t which, NativeFunction again,
-                              std::vector<Value>* items) {
+std::optional<Outcome> Gather(Machine& machine, const Arguments& arguments, uint32_t which,
+                              NativeFunction again, std::vector<Value>* items) {
   const Value iterable = arguments[which];
   if (machine.IsKind(iterable, Kind::kRange) &&
       !CanHold(machine, PartsOfRange(machine, iterable).length, sizeof(Value))) {
@@ -159,11 +161,13 @@ std::optional<Outcome> Gather(Machine& machine, const Arguments& arguments, uint
 }
 
 Value FindMethod(Machine& machine, Value object, std::string_view name) {
-  if (!machine.IsKind(object, Kind::kInstance) && !machine.IsKind(object, Kind::kObject)) return Value::Unset();
+  if (!machine.IsKind(object, Kind::kInstance) && !machine.IsKind(object, Kind::kObject))
+    return Value::Unset();
   const Value mro = machine.GetSlot(machine.ClassOf(object), class_slot::kMro);
   for (uint32_t index = 0; index < machine.arena().count(mro.ref()); ++index) {
     const Value klass = machine.GetSlot(mro, index);
-    if (klass == machine.ObjectClass() || klass == machine.ExceptionClass(ExceptionType::kBaseException)) break;
+    if (klass == machine.ObjectClass() || klass == machine.ExceptionClass(ExceptionType::kBaseException))
+      break;
     const Value found = machine.DictGet(machine.GetSlot(klass, class_slot::kDict), name);
     if (!found.is_unset()) return found;
   }

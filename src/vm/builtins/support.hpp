@@ -76,8 +76,8 @@ bool IsSequenceKind(const Machine& machine, Value value, Kind kind);
 
 // Items of the argument at `which`; a list, a range ... Otherwise what the native returns instead: the error,
 // or the call that makes a list of it first and then runs `again`.
-std::optional<Outcome> Gather(Machine& machine, const Arguments& arguments, uint32_t which, NativeFunction again,
-                              std::vector<Value>* items);
+std::optional<Outcome> Gather(Machine& machine, const Arguments& arguments, uint32_t which,
+                              NativeFunction again, std::vector<Value>* items);
 
 // The method of the object's class, its bases included, that is not of `object` or BaseException: unbound.
 // Unset for values of builtin types. `native_too` takes those that models or dataclasses provide.

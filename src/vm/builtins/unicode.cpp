@@ -22,8 +22,9 @@ struct CaseRange {
 
 template <typename Range, size_t kSize>
 const Range* Find(const Range (&ranges)[kSize], uint32_t code_point) {
-  const Range* place = std::upper_bound(std::begin(ranges), std::end(ranges), code_point,
-                                        [](uint32_t point, const Range& range) { return point < range.first; });
+  const Range* place =
+      std::upper_bound(std::begin(ranges), std::end(ranges), code_point,
+                       [](uint32_t point, const Range& range) { return point < range.first; });
   if (place == std::begin(ranges)) return nullptr;
   --place;
   return code_point <= place->last ? place : nullptr;
@@ -91,7 +92,9 @@ uint32_t DecodeCodePoint(std::string_view text, size_t* offset) {
 }
 
 void AppendCodePoint(std::string* text, uint32_t code_point) {
-  const auto tail = [&](uint32_t shift) { text->push_back(static_cast<char>(0x80 | ((code_point >> shift) & 0x3f))); };
+  const auto tail = [&](uint32_t shift) {
+    text->push_back(static_cast<char>(0x80 | ((code_point >> shift) & 0x3f)));
+  };
   if (code_point < 0x80) {
     text->push_back(static_cast<char>(code_point));
   } else if (code_point < 0x800) {

@@ -61,25 +61,28 @@ TEST(Workload, StartupRunsFirstAndItsTasksMayWaitForEver) {
       Requests(2));
   EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
   EXPECT_EQ(run.Repr("value"), "2");
-  EXPECT_EQ(run.Steps(),
-            "0:task:1 10000:task:2 1000000:timer 1010000:task:1 1020000:arrive 1030000:task:3 1040000:task:4");
+  EXPECT_EQ(
+      run.Steps(),
+      "0:task:1 10000:task:2 1000000:timer 1010000:task:1 1020000:arrive 1030000:task:3 1040000:task:4");
 }
 
 TEST(Workload, StartupThatRaisesEndsTheRun) {
-  ModelRun run("async def startup():\n    raise ValueError('no')\n\n\nasync def handle(request):\n    pass\n", Requests(2));
+  ModelRun run("async def startup():\n    raise ValueError('no')\n\n\nasync def handle(request):\n    pass\n",
+               Requests(2));
   EXPECT_EQ(run.Outcome(), trace::Outcome::kException);
   EXPECT_EQ(run.world().result().exception_message, "no");
   EXPECT_EQ(run.world().result().exception_line, 2U);
 }
 
 TEST(Workload, AFailedRequestIsNoEndOfTheRun) {
-  ModelRun run(
-      "async def handle(request):\n    if request.id == 2:\n        raise ValueError('two')\n", Requests(3));
+  ModelRun run("async def handle(request):\n    if request.id == 2:\n        raise ValueError('two')\n",
+               Requests(3));
   EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
   int failed = 0;
   for (uint64_t index = 0; index < run.log().size(); ++index) {
     const trace::Record& record = run.log().at(index);
-    if (record.kind == trace::RecordKind::kRequestEnd && record.detail == static_cast<uint8_t>(trace::Ending::kFailed)) {
+    if (record.kind == trace::RecordKind::kRequestEnd &&
+        record.detail == static_cast<uint8_t>(trace::Ending::kFailed)) {
       ++failed;
       EXPECT_EQ(record.value, 2U);
     }
@@ -104,8 +107,10 @@ TEST(Workload, UntilStopsBeforeALaterStep) {
 TEST(Workload, StepsCountAgainstTheLimit) {
   sim::Options options;
   options.limits.max_steps = 1000;
-  ModelRun run("import asyncio\n\n\nasync def main():\n    while True:\n        await asyncio.sleep(0)\n\n\n"
-               "asyncio.run(main())\n", options);
+  ModelRun run(
+      "import asyncio\n\n\nasync def main():\n    while True:\n        await asyncio.sleep(0)\n\n\n"
+      "asyncio.run(main())\n",
+      options);
   EXPECT_EQ(run.Outcome(), trace::Outcome::kLimit);
   EXPECT_EQ(run.world().step_count(), 500U);  // each turn is a step and a backward jump
 }
@@ -118,8 +123,10 @@ struct EntryCase {
 TEST(FindEntry, TakesTheOnlyCoroutineFunctionOfAProgramThatOnlyDefines) {
   const EntryCase cases[] = {
       {"async def increment():\n    pass\n", "increment"},
-      {"\"\"\"Text.\"\"\"\nimport asyncio\nfrom asyncio import sleep\nvalue: int = 0\nx = [i for i in range(3)]\n\n\n"
-       "class A:\n    y = 1\n\n\nasync def work():\n    await sleep(0)\n\n\nasync def startup():\n    pass\n", "work"},
+      {"\"\"\"Text.\"\"\"\nimport asyncio\nfrom asyncio import sleep\nvalue: int = 0\nx = [i for i in "
+       "range(3)]\n\n\n"
+       "class A:\n    y = 1\n\n\nasync def work():\n    await sleep(0)\n\n\nasync def startup():\n    pass\n",
+       "work"},
       {"async def one():\n    pass\n\n\nasync def two():\n    pass\n", ""},
       {"async def one():\n    pass\n\n\nprint('runs')\n", ""},
       {"async def one():\n    pass\n\n\nfor i in range(3):\n    x = i\n", ""},
@@ -136,8 +143,10 @@ TEST(FindEntry, TakesTheOnlyCoroutineFunctionOfAProgramThatOnlyDefines) {
 TEST(Upstream, TakesItsLatencyAndGivesTheInitialValue) {
   sim::Options options = Requests(1);
   options.upstream = {300'000, 300'000, 7, true};
-  ModelRun run("from playground import upstream\n\nvalue = 0\n\n\nasync def handle(request):\n    global value\n"
-               "    value = await upstream.get(request.key)\n", options);
+  ModelRun run(
+      "from playground import upstream\n\nvalue = 0\n\n\nasync def handle(request):\n    global value\n"
+      "    value = await upstream.get(request.key)\n",
+      options);
   EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
   EXPECT_EQ(run.Repr("value"), "7");
   EXPECT_EQ(run.Steps(), "0:arrive 10000:task:1 310000:timer 320000:task:1");
@@ -163,8 +172,10 @@ TEST(Upstream, KeepsWhatIsPutUnlessItIsReadOnly) {
 TEST(Parameters, AreNumbersByName) {
   sim::Options options;
   options.parameters = {{"requests", 12}, {"gap_ns", -3}};
-  ModelRun run("from playground import parameters\nimport playground\n\nvalue = [parameters.requests, "
-               "playground.parameters.gap_ns]\n", options);
+  ModelRun run(
+      "from playground import parameters\nimport playground\n\nvalue = [parameters.requests, "
+      "playground.parameters.gap_ns]\n",
+      options);
   EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
   EXPECT_EQ(run.Repr("value"), "[12, -3]");
 }

@@ -4,9 +4,11 @@ namespace interleave::model::threading {
 namespace {
 
 TEST(ThreadLock, FreezesTheLoopAndIsADeadlock) {
-  ModelRun run("import asyncio\nimport threading\n\nvalue = 0\nlock = threading.Lock()\n\n\n"
-               "async def handle(request):\n    global value\n    with lock:\n        current = value\n"
-               "        await asyncio.sleep(0)\n        value = current + 1\n", Requests(12));
+  ModelRun run(
+      "import asyncio\nimport threading\n\nvalue = 0\nlock = threading.Lock()\n\n\n"
+      "async def handle(request):\n    global value\n    with lock:\n        current = value\n"
+      "        await asyncio.sleep(0)\n        value = current + 1\n",
+      Requests(12));
   EXPECT_EQ(run.Outcome(), trace::Outcome::kDeadlock);
   const std::vector<sim::Stuck>& stuck = run.world().result().stuck;
   ASSERT_EQ(stuck.size(), 1U);
@@ -25,16 +27,19 @@ TEST(ThreadLock, FreezesTheLoopAndIsADeadlock) {
 }
 
 TEST(ThreadLock, ReentrantLockLetsEveryTaskIn) {
-  ModelRun run("import asyncio\nimport threading\n\nvalue = 0\nlock = threading.RLock()\n\n\n"
-               "async def handle(request):\n    global value\n    with lock:\n        current = value\n"
-               "        await asyncio.sleep(0)\n        value = current + 1\n", Requests(12));
+  ModelRun run(
+      "import asyncio\nimport threading\n\nvalue = 0\nlock = threading.RLock()\n\n\n"
+      "async def handle(request):\n    global value\n    with lock:\n        current = value\n"
+      "        await asyncio.sleep(0)\n        value = current + 1\n",
+      Requests(12));
   EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
   EXPECT_EQ(run.Repr("value"), "1");
 }
 
 TEST(ThreadLock, HolderThatHasFinishedIsNamed) {
-  ModelRun run("import threading\n\nlock = threading.Lock()\n\n\nasync def handle(request):\n    lock.acquire()\n",
-               Requests(3));
+  ModelRun run(
+      "import threading\n\nlock = threading.Lock()\n\n\nasync def handle(request):\n    lock.acquire()\n",
+      Requests(3));
   EXPECT_EQ(run.Outcome(), trace::Outcome::kDeadlock);
   ASSERT_EQ(run.world().result().stuck.size(), 1U);
   EXPECT_TRUE(run.world().result().stuck[0].holder_finished);
