@@ -80,13 +80,10 @@ def fuzz():
 
 
 def steps():
-    yield Step("build native", build("native", "all", "interleave_headers"), count_build)
+    yield Step("build native", build("native", "all"), count_build)
     yield Step("build wasm", build("wasm", "all"), count_build)
-    yield Step("build native-asan", build("native-asan", "interleave_tests", "interleave_fuzzers"), count_build)
     yield Step("test native", ctest("native"), count_ctest, ["build native"])
     yield Step("test wasm", ctest("wasm"), count_ctest, ["build wasm"])
-    yield Step("test native-asan", ctest("native-asan"), count_ctest, ["build native-asan"])
-    yield Step("fuzz", fuzz(), count_one, ["build native-asan"])
     yield Step("command", [[PYTHON, "tests/cli/check_cli.py", NATIVE, "--", "node", WASM]], count_summary,
                ["build native", "build wasm"])
     yield Step("same bytes", [[PYTHON, "tests/checks/same_bytes.py", NATIVE, WASM]], count_summary,
@@ -96,6 +93,14 @@ def steps():
                            "build/screenshots/native-window.png"]], count_summary, ["build native"])
     yield Step("page", [["npm", "--prefix", "tests/page", "ci", "--no-audit", "--no-fund", "--loglevel=error"],
                         ["node", "tests/page/run.mjs", "build/wasm/page"]], count_summary, ["build wasm"])
+
+
+def long_steps():
+    """What takes longer than a run of everything may: only on request (tests/run.sh --long)."""
+    yield Step("headers alone", build("native", "interleave_headers"), count_one, ["build native"])
+    yield Step("build native-asan", build("native-asan", "interleave_tests", "interleave_fuzzers"), count_build)
+    yield Step("test native-asan", ctest("native-asan"), count_ctest, ["build native-asan"])
+    yield Step("fuzz", fuzz(), count_one, ["build native-asan"])
     yield Step("clang-tidy", [[PYTHON, "tests/checks/tidy.py", "build/native"]], count_one, ["build native"])
 
 
@@ -144,13 +149,16 @@ def run(step, states):
 
 
 def main():
-    words = sys.argv[1:]
-    chosen = list(steps())
+    words = [word for word in sys.argv[1:] if word != "--long"]
+    everything = [*steps(), *long_steps()]
+    chosen = everything if words or "--long" in sys.argv else list(steps())
     if words == ["--list"]:
         print("\n".join(step.name for step in chosen))
         return 0
     if words:
-        chosen = [step for step in chosen if any(word in step.name for word in words)]
+        names = {step.name for step in chosen}
+        chosen = [step for step in chosen
+                  if any(word == step.name or (word not in names and word in step.name) for word in words)]
     LOGS.mkdir(parents=True, exist_ok=True)
     states = {}
     total_passed = total_failed = 0

@@ -1,23 +1,33 @@
 #include "lang/code.hpp"
 
 namespace interleave::lang {
+namespace {
 
-// Lines end with \n, \r\n or \r, as for Python.
+// Cuts the first line off `rest` and returns it. Lines end with \n, \r\n or \r, as for Python.
+std::string_view TakeLine(std::string_view& rest) {
+  size_t end = rest.find_first_of("\r\n");
+  if (end == std::string_view::npos) end = rest.size();
+  const std::string_view line = rest.substr(0, end);
+  const bool pair = rest.substr(end, 2) == "\r\n";
+  rest.remove_prefix(end < rest.size() ? end + (pair ? 2 : 1) : end);
+  return line;
+}
+
+}  // namespace
+
 std::string_view SourceLine(const Program& program, uint32_t line) {
   return SourceLineOf(program.source, line);
 }
 
 std::string_view SourceLineOf(std::string_view source, uint32_t line) {
-  if (line == 0) return {};
-  size_t begin = 0;
-  for (uint32_t current = 1;; ++current) {
-    size_t end = source.find_first_of("\r\n", begin);
-    if (end == std::string_view::npos) end = source.size();
-    if (current == line) return source.substr(begin, end - begin);
-    if (end >= source.size()) return {};
-    const bool pair = source[end] == '\r' && end + 1 < source.size() && source[end + 1] == '\n';
-    begin = end + (pair ? 2 : 1);
-  }
+  for (; line > 1 && !source.empty(); --line) TakeLine(source);
+  return line == 1 ? TakeLine(source) : std::string_view{};
+}
+
+std::vector<std::string_view> SplitSourceLines(std::string_view source) {
+  std::vector<std::string_view> lines;
+  while (!source.empty()) lines.push_back(TakeLine(source));
+  return lines;
 }
 
 }  // namespace interleave::lang

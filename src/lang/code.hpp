@@ -91,5 +91,7 @@ struct Program {
 // The text of a line, counted from 1, without its end; empty beyond the last.
 std::string_view SourceLine(const Program& program, uint32_t line);
 std::string_view SourceLineOf(std::string_view source, uint32_t line);
+// All of them: line 1 first. For those who need many.
+std::vector<std::string_view> SplitSourceLines(std::string_view source);
 
 }  // namespace interleave::lang

@@ -97,7 +97,7 @@ uint32_t CodeGenerator::LeaveUnit() {
   Unit& done = unit();
   done.assembler.Finish(done.code);
   const uint32_t index = done.code_index == ~0U ? builder_.ReserveCode() : done.code_index;
-  if (done.code_index == ~0U) {
+  if (tree_.expression != nullptr) {
     for (Position& position : done.code.positions) position = {};
   }
   builder_.SetCode(index, std::move(done.code));

@@ -11,6 +11,11 @@
 namespace interleave::lang {
 namespace {
 
+uint32_t CountCharacters(std::string_view text) {
+  const auto begins = [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0) != 0x80; };
+  return static_cast<uint32_t>(std::count_if(text.begin(), text.end(), begins));
+}
+
 Diagnostic MakeDiagnostic(const SourceError& error, std::string_view source, std::string_view file_name) {
   Diagnostic diagnostic;
   diagnostic.kind = error.kind;
@@ -19,8 +24,8 @@ Diagnostic MakeDiagnostic(const SourceError& error, std::string_view source, std
   diagnostic.column = error.position.column;
   diagnostic.source_line = SourceLineOf(source, error.position.line);
   const bool one_line = error.position.end_line == error.position.line;
-  const auto line_length = static_cast<uint32_t>(diagnostic.source_line.size());
-  diagnostic.end_column = std::max(one_line ? error.position.end_column : line_length, diagnostic.column + 1);
+  diagnostic.end_column = one_line ? error.position.end_column : CountCharacters(diagnostic.source_line);
+  diagnostic.end_column = std::max(diagnostic.end_column, diagnostic.column + 1);
   diagnostic.message = error.message;
   return diagnostic;
 }

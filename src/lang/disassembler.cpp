@@ -150,20 +150,19 @@ std::string_view Trimmed(std::string_view line) {
   return first == std::string_view::npos ? std::string_view{} : line.substr(first);
 }
 
-}  // namespace
-
-std::string ConstantText(const Program& program, uint32_t index) {
-  return std::visit(ConstantTextOf{program}, program.constants[index].value);
-}
-
-std::string Disassemble(const Program& program, const Code& code) {
+std::string DisassembleCode(const Program& program, const Code& code,
+                            const std::vector<std::string_view>& lines) {
   std::string text = HeaderText(code);
   const std::set<uint32_t> targets = JumpTargets(code);
   uint32_t line = 0;
   for (uint32_t offset = 0; offset < code.instructions.size(); ++offset) {
     const uint32_t own_line = code.positions[offset].line;
-    if (own_line != line && own_line != 0) {
-      text += fmt::format("{:>5}  {}\n", own_line, Trimmed(SourceLine(program, own_line)));
+    if (own_line != line && own_line == 0) {
+      text += "    -\n";
+      line = 0;
+    } else if (own_line != line) {
+      const std::string_view source = own_line <= lines.size() ? lines[own_line - 1] : std::string_view{};
+      text += fmt::format("{:>5}  {}\n", own_line, Trimmed(source));
       line = own_line;
     }
     const char* mark = targets.count(offset) != 0 ? ">>" : "  ";
@@ -177,11 +176,22 @@ std::string Disassemble(const Program& program, const Code& code) {
   return text;
 }
 
+}  // namespace
+
+std::string ConstantText(const Program& program, uint32_t index) {
+  return std::visit(ConstantTextOf{program}, program.constants[index].value);
+}
+
+std::string Disassemble(const Program& program, const Code& code) {
+  return DisassembleCode(program, code, SplitSourceLines(program.source));
+}
+
 std::string Disassemble(const Program& program) {
+  const std::vector<std::string_view> lines = SplitSourceLines(program.source);
   std::string text;
   for (const Code& code : program.codes) {
     if (!text.empty()) text += "\n";
-    text += Disassemble(program, code);
+    text += DisassembleCode(program, code, lines);
   }
   return text;
 }

@@ -1,16 +1,15 @@
 // A program as text for people: every code with its source lines beside its instructions.
 //
-//   withdraw (Account.withdraw), parameters: self, amount
-//     3      async with lock:
-//          0 Resume
-//          1 LoadGlobal           2 (lock)
-//          2 BeforeAsyncWith
-//     >>  12 Await
-//     ...
-//     exceptions: 4 to 9 -> 12, depth 1
+//   increment, async, parameters: amount, stack 4
+//       8  async with lock:
+//             1 LoadGlobal          4 (lock)
+//             2 BeforeAsyncWith
+//       ...
+//       >>   24 PushExceptionInfo
+//       exceptions in 4 to 16 -> 24, depth 1
 //
-// `>>` marks what an instruction or an exception jumps to. The text is stable: the same program gives the
-// same text everywhere.
+// `-` in place of a line: what follows belongs to none. `>>` marks what an instruction or an exception jumps
+// to. The text is stable: the same program gives the same text everywhere.
 #pragma once
 
 #include <string>

@@ -10,6 +10,9 @@ namespace {
 
 constexpr size_t kMaxBlocks = 20;  // CPython's
 
+// What only tidies up after an exception belongs to no line.
+constexpr Position kNowhere{};
+
 }  // namespace
 
 void CodeGenerator::PushBlock(Block block) {
@@ -114,20 +117,25 @@ void CodeGenerator::VisitTryFinally(Statement& statement) {
   assembler().PopHandler();
   VisitBody(statement.final_body);
   Jump(Opcode::kJumpForward, exit);
+  const Position normal_end = unit().position;
+  unit().position = kNowhere;
   assembler().Bind(on_exception);
   assembler().PushHandler(cleanup);
   Emit(Opcode::kPushExceptionInfo);
   PushBlock({BlockKind::kFinallyEnd, handlers, {}, {}, &statement, {}});
   VisitBody(statement.final_body);
   PopBlock();
+  unit().position = kNowhere;
   Emit(Opcode::kReraise);
   assembler().PopHandler();
   EmitRestoreAndReraise(cleanup);
   assembler().Bind(exit);
+  unit().position = normal_end;
 }
 
 // An exception in a handler: [previous, exception].
 void CodeGenerator::EmitRestoreAndReraise(Label cleanup) {
+  unit().position = kNowhere;
   assembler().Bind(cleanup);
   Emit(Opcode::kSwap, 2);
   Emit(Opcode::kPopExcept);
@@ -146,6 +154,8 @@ void CodeGenerator::VisitTryExcept(Statement& statement) {
   assembler().PopHandler();
   VisitBody(statement.orelse);
   Jump(Opcode::kJumpForward, end);
+  const Position normal_end = unit().position;
+  unit().position = kNowhere;
   assembler().Bind(on_exception);
   assembler().PushHandler(cleanup);
   Emit(Opcode::kPushExceptionInfo);
@@ -160,11 +170,13 @@ void CodeGenerator::VisitTryExcept(Statement& statement) {
       VisitHandler(handler, end, handlers);
     }
     PopBlock();
+    unit().position = kNowhere;
     Emit(Opcode::kReraise);
   }
   assembler().PopHandler();
   EmitRestoreAndReraise(cleanup);
   assembler().Bind(end);
+  unit().position = normal_end;
 }
 
 // On entry [previous, exception]; `handlers` is how many guard the whole statement.
@@ -195,6 +207,7 @@ void CodeGenerator::VisitHandler(const Handler& handler, Label end, uint32_t han
   Jump(Opcode::kJumpForward, end);
   assembler().RestoreHandlers(saved);
   if (named) {
+    unit().position = kNowhere;
     assembler().Bind(on_exception);
     EmitUnbind(handler.name);
     Emit(Opcode::kReraise);
@@ -242,6 +255,7 @@ void CodeGenerator::VisitWith(Statement& statement, size_t index) {
   assembler().Bind(on_exception);
   EmitExceptionalExit(is_async, exit);
   assembler().Bind(exit);
+  unit().position = statement.position;
 }
 
 // [exit]: it is called in the method's place, with the first None in that of self.

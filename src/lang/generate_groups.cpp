@@ -52,6 +52,7 @@ void CodeGenerator::VisitGroupHandler(const Handler& handler, uint32_t handlers)
   assembler().PopHandler();
   if (named) EmitUnbind(handler.name);
   Jump(Opcode::kJumpForward, next);
+  unit().position = {};
   assembler().Bind(on_exception);
   if (named) EmitUnbind(handler.name);
   Emit(Opcode::kListAppend, 2);

@@ -15,6 +15,14 @@ bool IsLayout(TokenKind kind) {
   return kind == TokenKind::kNewline || kind == TokenKind::kIndent || kind == TokenKind::kDedent;
 }
 
+// `from __future__` comes first: only a docstring and others of its kind may stand before it.
+bool MayPrecedeFuture(const Statement& statement, size_t count) {
+  if (statement.kind == StatementKind::kImportFrom) return statement.details->module == "__future__";
+  return count == 1 && statement.kind == StatementKind::kExpression &&
+         statement.value->kind == ExpressionKind::kConstant &&
+         std::holds_alternative<std::string>(*statement.value->literal);
+}
+
 const Token kInvalidToken{TokenKind::kInvalid, 0, 0, 0, {}};
 
 }  // namespace
@@ -41,7 +49,11 @@ std::optional<SourceError> ParseLoneExpression(Tree& tree) {
 }
 
 std::optional<SourceError> Parser::ParseModule() {
-  while (!At(TokenKind::kEnd) && !failed()) ParseStatement(tree_.body);
+  while (!At(TokenKind::kEnd) && !failed()) {
+    ParseStatement(tree_.body);
+    if (!failed())
+      future_allowed_ = future_allowed_ && MayPrecedeFuture(*tree_.body.back(), tree_.body.size());
+  }
   return FinalError();
 }
 

@@ -134,6 +134,7 @@ class Parser {
   void ParseArguments(Expression& call);
   void ParseArgument(Expression& call, ArgumentState& state);
   void ParsePositionalArgument(Expression& call, const ArgumentState& state);
+  Expression* ParseLoneGenerator(const Expression& call, Expression* element, uint32_t first);
   void ParseKeywordArgument(Expression& call);
   struct ParameterState {
     bool is_lambda = false;
@@ -234,6 +235,7 @@ class Parser {
   uint32_t at_ = 0;
   uint32_t furthest_ = 0;
   uint32_t recursion_;
+  bool future_allowed_ = true;  // nothing but the docstring and imports from __future__ so far
   uint32_t string_level_;
   std::optional<SourceError> error_;
   LastDisjunction last_disjunction_;

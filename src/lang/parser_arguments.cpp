@@ -51,7 +51,7 @@ void Parser::ParseKeywordArgument(Expression& call) {
 }
 
 void Parser::ParsePositionalArgument(Expression& call, const ArgumentState& state) {
-  const Position start = Start();
+  const uint32_t first = at_;
   const TokenKind kind = Peek().kind;
   const bool constant = kind == TokenKind::kTrue || kind == TokenKind::kFalse || kind == TokenKind::kNone;
   if (constant && Peek(1).kind == TokenKind::kEqual) {
@@ -59,16 +59,7 @@ void Parser::ParsePositionalArgument(Expression& call, const ArgumentState& stat
   }
   Expression* value = ParseNamedExpression();
   if (AtComprehension()) {
-    // A lone generator borrows the call's parentheses.
-    value = ParseComprehension(ExpressionKind::kGenerator, start, value, nullptr);
-    const bool lone =
-        call.items.empty() && DetailsOf(call).keywords.empty() && At(TokenKind::kRightParenthesis);
-    const bool more = At(TokenKind::kComma) || (!lone && At(TokenKind::kRightParenthesis));
-    if (more && !failed()) {
-      Fail(UpToHere(start), "Generator expression must be parenthesized");
-    }
-    Seal(value);
-    if (at_ < tokens_.size()) value->position.end_column = Peek().position.end_column;
+    value = ParseLoneGenerator(call, value, first);
   } else if (At(TokenKind::kEqual)) {
     FailRange(*value, *value, "expression cannot contain assignment, perhaps you meant \"==\"?");
   }
@@ -78,6 +69,23 @@ void Parser::ParsePositionalArgument(Expression& call, const ArgumentState& stat
     FailAtToken("positional argument follows keyword argument");
   }
   call.items.push_back(value);
+}
+
+// `f(x for x in y)`: the generator borrows the parentheses of the call, so it has to be the only argument.
+// `first`: the index of its first token.
+Expression* Parser::ParseLoneGenerator(const Expression& call, Expression* element, uint32_t first) {
+  const Position start = tokens_[first].position;
+  Expression* generator = ParseComprehension(ExpressionKind::kGenerator, start, element, nullptr);
+  const bool alone = call.items.empty() && call.details->keywords.empty();
+  if (At(TokenKind::kComma) || (!alone && At(TokenKind::kRightParenthesis))) {
+    Fail(UpToHere(start), "Generator expression must be parenthesized");
+  }
+  Seal(generator);
+  if (failed()) return generator;
+  const Position& open = tokens_[first - 1].position;
+  const Position& close = Peek().position;
+  generator->position = {open.line, open.column, close.end_line, close.end_column};
+  return generator;
 }
 
 // --- Parameters of a function ------------------------------------------------------------------------------

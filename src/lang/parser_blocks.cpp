@@ -6,6 +6,7 @@ namespace interleave::lang {
 
 // What follows a colon: an indented block, or statements on the same line.
 void Parser::ParseBlock(std::vector<Statement*>& out, std::string_view what, uint32_t line) {
+  future_allowed_ = false;
   if (!Accept(TokenKind::kNewline)) return ParseSimpleStatements(out);
   if (!Accept(TokenKind::kIndent)) {
     return FailAtToken(fmt::format("expected an indented block after {} on line {}", what, line),

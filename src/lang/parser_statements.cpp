@@ -327,6 +327,9 @@ Statement* Parser::ParseImportFrom() {
   ParseImportedNames(details);
   const bool annotations = details.module == "__future__" && details.aliases.size() == 1 &&
                            details.aliases[0].name == "annotations";
+  if (details.module == "__future__" && !relative && !future_allowed_) {
+    Fail(UpToHere(statement->position), "from __future__ imports must occur at the beginning of the file");
+  }
   if (!relative && !annotations) CheckModule(details.module, position);
   return SealStatement(statement);
 }

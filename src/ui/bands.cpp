@@ -5,18 +5,22 @@
 namespace interleave::ui {
 namespace {
 
-constexpr float kBinWidth = 2;       // in points
+constexpr float kBinWidth = 2;  // in points
 constexpr float kLeastBand = 22;
 constexpr float kFewestLanesHeight = 18;
-constexpr float kCrowded = 2.5F;     // times the height: below that one scrolls through lanes
+constexpr float kCrowded = 2.5F;  // times the height: below that one scrolls through lanes
 
 Share ShareOf(const trace::Span& span) {
   switch (span.kind) {
-    case trace::SpanKind::kRunning: return Share::kRunning;
+    case trace::SpanKind::kRunning:
+      return Share::kRunning;
     case trace::SpanKind::kIo:
-    case trace::SpanKind::kSleeping: return Share::kOutside;
-    case trace::SpanKind::kReady: return span.line == 0 ? Share::kQueued : Share::kWaiting;
-    default: return Share::kWaiting;
+    case trace::SpanKind::kSleeping:
+      return Share::kOutside;
+    case trace::SpanKind::kReady:
+      return span.line == 0 ? Share::kQueued : Share::kWaiting;
+    default:
+      return Share::kWaiting;
   }
 }
 
@@ -33,8 +37,10 @@ uint32_t LanesPerBand(uint32_t lane_count, float height) {
   }
 }
 
-void Bands::Update(const trace::Timeline& timeline, uint64_t records, const TimeAxis& axis, uint32_t lanes_per_band) {
-  const bool same_axis = axis.begin_ns == axis_.begin_ns && axis.end_ns == axis_.end_ns && axis.width == axis_.width;
+void Bands::Update(const trace::Timeline& timeline, uint64_t records, const TimeAxis& axis,
+                   uint32_t lanes_per_band) {
+  const bool same_axis =
+      axis.begin_ns == axis_.begin_ns && axis.end_ns == axis_.end_ns && axis.width == axis_.width;
   if (records == records_ && same_axis && lanes_per_band == lanes_per_band_) return;
   records_ = records;
   axis_ = axis;
@@ -75,7 +81,8 @@ void Bands::CountSpans(const trace::Timeline& timeline) {
 void Bands::PlaceLost(const trace::Timeline& timeline) {
   for (const trace::LostUpdate& lost : timeline.lost_updates()) {
     const uint32_t lane = timeline.actors()[lost.lost_actor].lane;
-    const double bin = (static_cast<double>(lost.lost_time_ns) - axis_.begin_ns) / (axis_.end_ns - axis_.begin_ns) * bin_count_;
+    const double bin = (static_cast<double>(lost.lost_time_ns) - axis_.begin_ns) /
+                       (axis_.end_ns - axis_.begin_ns) * bin_count_;
     if (lane == trace::kNoLane || bin < 0 || bin >= bin_count_) continue;
     int64_t& at = lost_[Index(lane / lanes_per_band_, static_cast<uint32_t>(bin))];
     at = std::min(at, lost.time_ns);

@@ -1,5 +1,5 @@
-// Thousands of lanes at once: bands of lanes, and how many of a band's tasks run, wait, are in I/O or have not
-// begun, over time. Counted from the spans once for a part of the axis.
+// Thousands of lanes at once: bands of lanes, and how many of a band's tasks run, wait, are in I/O or have
+// not begun, over time. Counted from the spans once for a part of the axis.
 #pragma once
 
 #include <array>
@@ -17,12 +17,15 @@ inline constexpr int kShareCount = 4;
 class Bands {
  public:
   // Counts anew unless everything is as it was.
-  void Update(const trace::Timeline& timeline, uint64_t records, const TimeAxis& axis, uint32_t lanes_per_band);
+  void Update(const trace::Timeline& timeline, uint64_t records, const TimeAxis& axis,
+              uint32_t lanes_per_band);
 
   uint32_t band_count() const { return band_count_; }
   uint32_t bin_count() const { return bin_count_; }
   // How many lanes of a band are in that state at some time in the bin.
-  uint32_t Count(uint32_t band, uint32_t bin, Share share) const { return counts_[Index(band, bin)][static_cast<int>(share)]; }
+  uint32_t Count(uint32_t band, uint32_t bin, Share share) const {
+    return counts_[Index(band, bin)][static_cast<int>(share)];
+  }
   // When the first update of the band's tasks in this bin was overwritten; INT64_MAX: none.
   int64_t LostAt(uint32_t band, uint32_t bin) const { return lost_[Index(band, bin)]; }
 

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "render/block_batch.hpp"
+
 namespace interleave::ui {
 namespace {
 
@@ -36,12 +38,31 @@ void Canvas::Fill(Rect rect, Color color, float radius) {
   const ImVec2 from(std::round(rect.x * ratio_), std::round(rect.y * ratio_));
   const ImVec2 to(std::max(from.x + 1, std::round(rect.right() * ratio_)),
                   std::max(from.y + 1, std::round(rect.bottom() * ratio_)));
+  if (blocks_ != nullptr) {
+    return blocks_->Add({.left = from.x,
+                         .top = from.y,
+                         .width = to.x - from.x,
+                         .height = to.y - from.y,
+                         .fill = color,
+                         .radius = radius * ratio_});
+  }
   list_->AddRectFilled(from, to, color, radius * ratio_);
 }
 
 void Canvas::Outline(Rect rect, Color color, float radius, float width) {
   if (rect.empty() || !Visible(rect)) return;
   const float line = std::max(1.0F, std::round(width * ratio_));
+  if (blocks_ != nullptr) {
+    const float left = std::round(rect.x * ratio_), top = std::round(rect.y * ratio_);
+    return blocks_->Add({.left = left,
+                         .top = top,
+                         .width = std::round(rect.right() * ratio_) - left,
+                         .height = std::round(rect.bottom() * ratio_) - top,
+                         .fill = color & 0x00ffffffU,
+                         .ink = color,
+                         .radius = radius * ratio_,
+                         .outline = line});
+  }
   // AddRect strokes half a pixel inside of what it is given, whatever the width; the rest is ours to shift.
   const float inset = (line - 1) / 2;
   const ImVec2 from(std::round(rect.x * ratio_) + inset, std::round(rect.y * ratio_) + inset);
@@ -102,16 +123,29 @@ void Canvas::VerticalHairline(float x, float y0, float y1, Color color, float wi
 void Canvas::Hatch(Rect rect, Color fill, Color stripes, float radius, float phase) {
   const Rect seen = rect.Intersect(clip());
   if (seen.empty()) return;
+  if (blocks_ != nullptr) {
+    const float left = std::round(rect.x * ratio_), top = std::round(rect.y * ratio_);
+    return blocks_->Add({.left = left,
+                         .top = top,
+                         .width = std::round(rect.right() * ratio_) - left,
+                         .height = std::round(rect.bottom() * ratio_) - top,
+                         .fill = fill,
+                         .ink = stripes,
+                         .radius = radius * ratio_,
+                         .stripe_period = kStripePeriod * ratio_,
+                         .stripe_phase = phase * ratio_});
+  }
   Fill(rect, fill, radius);
   // Stripes are smoothed by half a pixel beyond their edge: they keep that distance from the fill's.
   const float edge = 0.5F / ratio_;
-  const Rect box = Rect{Snap(rect.x), Snap(rect.y), Snap(rect.right()) - Snap(rect.x),
-                        Snap(rect.bottom()) - Snap(rect.y)}
-                       .Inset(edge, edge);
+  const Rect box =
+      Rect{Snap(rect.x), Snap(rect.y), Snap(rect.right()) - Snap(rect.x), Snap(rect.bottom()) - Snap(rect.y)}
+          .Inset(edge, edge);
   const float left = std::max(box.x, seen.x - 1);
   const float right = std::min(box.right(), seen.right() + 1);
   const float origin = box.x - phase;
-  const float first = std::floor((left - box.height - kStripe - origin) / kStripePeriod) * kStripePeriod + origin;
+  const float first =
+      std::floor((left - box.height - kStripe - origin) / kStripePeriod) * kStripePeriod + origin;
   for (float x = first; x < right; x += kStripePeriod) {
     // A stripe leans to the right going up; where it crosses the box's sides it is cut by the height there.
     const float from = std::max(left, x);
@@ -194,6 +228,20 @@ float Canvas::Heading(Rect box, Color color, std::string_view text) {
   return x - box.x;
 }
 
+void Canvas::BeginBlocks(render::BlockBatch* batch) {
+  if (batch == nullptr || !batch->failure().empty()) return;
+  blocks_ = batch;
+  batch->Clear();
+  const auto draw = [](const ImDrawList*, const ImDrawCmd* command) {
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    const ImVec4& clip = command->ClipRect;
+    static_cast<render::BlockBatch*>(command->UserCallbackData)
+        ->Draw({static_cast<int>(size.x), static_cast<int>(size.y)}, {clip.x, clip.y, clip.z, clip.w});
+  };
+  list_->AddCallback(draw, batch);
+  list_->AddCallback(ImDrawCallback_ResetRenderState, nullptr);
+}
+
 void Canvas::PushClip(Rect rect) {
   clips_.push_back(rect.Intersect(clips_.back()));
   const Rect& box = clips_.back();
@@ -213,13 +261,13 @@ std::string UpperCase(std::string_view text) {
     const auto next = static_cast<uint8_t>(i + 1 < text.size() ? text[i + 1] : 0);
     if (byte >= 'a' && byte <= 'z') {
       upper.push_back(static_cast<char>(byte - 0x20));
-    } else if (byte == 0xd0 && next >= 0xb0) {  // а to п
+    } else if (byte == 0xd0 && next >= 0xb0) {  // U+0430 to U+043F
       upper.append({'\xd0', static_cast<char>(next - 0x20)});
       ++i;
-    } else if (byte == 0xd1 && next >= 0x80 && next <= 0x8f) {  // р to я
+    } else if (byte == 0xd1 && next >= 0x80 && next <= 0x8f) {  // U+0440 to U+044F
       upper.append({'\xd0', static_cast<char>(next + 0x20)});
       ++i;
-    } else if (byte == 0xd1 && next == 0x91) {  // ё
+    } else if (byte == 0xd1 && next == 0x91) {  // U+0451
       upper.append("Ё");
       ++i;
     } else {

@@ -5,6 +5,10 @@
 //   canvas.TextIn(Face::kText, row, theme.text, "Requests");
 //
 // Text is UTF-8. Sizes come back in points. Valid within one frame, between Begin and the end of the frame.
+//
+// Between BeginBlocks and EndBlocks fills, outlines and hatches go into a batch that the GPU draws in one
+// call (render/block_batch.hpp), below everything else that is drawn in between. Without a batch nothing
+// changes: they are geometry like the rest.
 #pragma once
 
 #include <string>
@@ -16,6 +20,10 @@
 #include "ui/theme.hpp"
 
 struct ImDrawList;
+
+namespace interleave::render {
+class BlockBatch;
+}
 
 namespace interleave::ui {
 
@@ -58,6 +66,10 @@ class Canvas {
   // A heading: capitals, spaced.
   float Heading(Rect box, Color color, std::string_view text);
 
+  // `batch`, null for none, must live until the frame is rendered. At most one pair in a frame.
+  void BeginBlocks(render::BlockBatch* batch);
+  void EndBlocks() { blocks_ = nullptr; }
+
   void PushClip(Rect rect);  // intersected with the one before
   void PopClip();
   const Rect& clip() const { return clips_.back(); }
@@ -71,6 +83,7 @@ class Canvas {
   void TextAtBaseline(Face face, float x, float baseline, Color color, std::string_view text);
 
   ImDrawList* list_ = nullptr;
+  render::BlockBatch* blocks_ = nullptr;
   const Fonts* fonts_ = nullptr;
   float ratio_ = 1;
   std::vector<Rect> clips_;

@@ -13,8 +13,8 @@ namespace {
 
 constexpr float kLine = 22;
 constexpr float kGutter = 36;
-constexpr float kCodeIndent = 52;   // where code begins, from the panel's left edge
-constexpr float kPillRoom = 44;     // kept free of code at the end of at least one of a line's rows
+constexpr float kCodeIndent = 52;  // where code begins, from the panel's left edge
+constexpr float kPillRoom = 44;    // kept free of code at the end of at least one of a line's rows
 constexpr size_t kPillNames = 3;
 constexpr size_t kTooltipTasks = 6;
 
@@ -28,12 +28,18 @@ struct Standings {
 
 Color PieceColor(const Theme& theme, PieceKind kind) {
   switch (kind) {
-    case PieceKind::kKeyword: return theme.keyword;
-    case PieceKind::kFunction: return theme.function;
-    case PieceKind::kNumber: return theme.number;
-    case PieceKind::kString: return theme.string;
-    case PieceKind::kComment: return theme.comment;
-    case PieceKind::kPlain: break;
+    case PieceKind::kKeyword:
+      return theme.keyword;
+    case PieceKind::kFunction:
+      return theme.function;
+    case PieceKind::kNumber:
+      return theme.number;
+    case PieceKind::kString:
+      return theme.string;
+    case PieceKind::kComment:
+      return theme.comment;
+    case PieceKind::kPlain:
+      break;
   }
   return theme.text;
 }
@@ -66,7 +72,8 @@ std::vector<Standings> StandingsByLine(Workbench& bench, size_t line_count) {
       lines[line].failing.push_back(actor);
     } else if (here) {
       lines[line].running.push_back(actor);
-    } else if (standing.standing == trace::Standing::kWaiting || standing.standing == trace::Standing::kReady) {
+    } else if (standing.standing == trace::Standing::kWaiting ||
+               standing.standing == trace::Standing::kReady) {
       lines[line].waiting.push_back(actor);
     }
   }
@@ -123,7 +130,8 @@ struct Placed {
   int row;
 };
 size_t CharactersIn(std::string_view text) {
-  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+  return static_cast<size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
 // Where the text that begins with a piece may be broken next: after a space, a comma or an opening bracket,
@@ -131,7 +139,8 @@ size_t CharactersIn(std::string_view text) {
 size_t UnbrokenEnd(const CodeLine& line, size_t index) {
   size_t end = line.pieces[index].begin + line.pieces[index].size;
   for (size_t next = index + 1; next < line.pieces.size(); ++next) {
-    if (std::string_view(" ,([{").find(line.text[end - 1]) != std::string_view::npos || line.text[end] == ' ') break;
+    if (std::string_view(" ,([{").find(line.text[end - 1]) != std::string_view::npos || line.text[end] == ' ')
+      break;
     end += line.pieces[next].size;
   }
   return end;
@@ -152,7 +161,8 @@ Placing PlacePieces(Ui& ui, const CodeLine& line, float width) {
   const float indent = leading(line.text) + 4 * advance;
   for (size_t i = 0; i < line.pieces.size(); ++i) {
     const Piece& piece = line.pieces[i];
-    const auto unbroken = static_cast<float>(CharactersIn(line.text.substr(piece.begin, UnbrokenEnd(line, i) - piece.begin)));
+    const auto unbroken =
+        static_cast<float>(CharactersIn(line.text.substr(piece.begin, UnbrokenEnd(line, i) - piece.begin)));
     if (placing.ends.back() > indent && placing.ends.back() + unbroken * advance > width) {
       placing.ends.push_back(indent - leading(line.text.substr(piece.begin)));
     }
@@ -179,7 +189,9 @@ std::string HoveredWord(Ui& ui, const CodeLine& line, const std::vector<Placed>&
       // A plain piece may hold several words and signs: the one under the pointer.
       const float advance = ui.canvas.TextWidth(Face::kCode, "0");
       const auto at = static_cast<size_t>((ui.interaction.pointer().x - box.x) / advance);
-      const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+      const auto is_word = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+      };
       if (at >= word.size() || !is_word(word[at])) return {};
       size_t begin = at, end = at;
       while (begin > 0 && is_word(word[begin - 1])) --begin;
@@ -197,7 +209,8 @@ std::string ValuesOfName(Ui& ui, Workbench& bench, const std::string& name) {
   for (const session::TaskLocals& task : bench.locals()) {
     for (const session::LocalVariable& variable : task.variables) {
       if (variable.name != name) continue;
-      if (++count <= kTooltipTasks) text += "\n" + bench.session().ActorName(task.actor) + "  " + variable.value;
+      if (++count <= kTooltipTasks)
+        text += "\n" + bench.session().ActorName(task.actor) + "  " + variable.value;
     }
   }
   if (count > kTooltipTasks) text += "\n" + CountOf(TextId::kMoreTasks, ui.language, count - kTooltipTasks);
@@ -211,14 +224,15 @@ std::string LocalsOfLine(Ui& ui, Workbench& bench, uint32_t line) {
     if (task.line != line) continue;
     if (++count > kTooltipTasks) continue;
     text += "\n" + bench.session().ActorName(task.actor);
-    for (const session::LocalVariable& variable : task.variables) text += "  " + variable.name + " = " + variable.value;
+    for (const session::LocalVariable& variable : task.variables)
+      text += "  " + variable.name + " = " + variable.value;
   }
   if (count > kTooltipTasks) text += "\n" + CountOf(TextId::kMoreTasks, ui.language, count - kTooltipTasks);
   return count == 0 ? "" : text;
 }
 
-void PointOutLocals(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, const Placing& placing, Rect text,
-                    Rect row) {
+void PointOutLocals(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, const Placing& placing,
+                    Rect text, Rect row) {
   const std::string word = HoveredWord(ui, line, placing.pieces, text);
   std::string values = word.empty() ? "" : ValuesOfName(ui, bench, word);
   if (values.empty()) values = LocalsOfLine(ui, bench, number);
@@ -226,13 +240,15 @@ void PointOutLocals(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t num
 }
 
 // Returns the height used.
-float DrawLine(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, const Standings& standings, Rect row) {
+float DrawLine(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, const Standings& standings,
+               Rect row) {
   const Rect text{row.x + kCodeIndent, row.y, row.width - kCodeIndent - 8, kLine};
   const Placing placing = PlaceLine(ui, line, text.width);
   row.height = kLine * static_cast<float>(placing.ends.size());
   if (!ui.canvas.Visible(row)) return row.height;
   if (!standings.running.empty() || !standings.failing.empty()) ui.canvas.Fill(row, ui.theme.selected);
-  ui.canvas.TextIn(Face::kTable, {row.x, row.y, kGutter, kLine}, ui.theme.muted, std::to_string(number), Align::kRight);
+  ui.canvas.TextIn(Face::kTable, {row.x, row.y, kGutter, kLine}, ui.theme.muted, std::to_string(number),
+                   Align::kRight);
   for (const Placed& place : placing.pieces) {
     const std::string_view piece = line.text.substr(place.piece->begin, place.piece->size);
     const float y = row.y + static_cast<float>(place.row) * kLine;
@@ -282,7 +298,8 @@ void DrawHeader(Ui& ui, Workbench& bench, View& view, Rect strip) {
       code.draft = bench.session().source();
     }
     const ButtonLook original{.id = "original", .label = ui.Say(TextId::kOriginal), .small = true};
-    if (bench.edited() && bench.strategy() != nullptr && Button(ui, original, place(original))) bench.SetSource("");
+    if (bench.edited() && bench.strategy() != nullptr && Button(ui, original, place(original)))
+      bench.SetSource("");
   }
   ui.canvas.TextIn(Face::kStrong, rest, ui.theme.text, FileTitle(ui, bench));
 }
@@ -299,7 +316,9 @@ void DrawEditor(Ui& ui, const Fonts& fonts, CodeView& code, Rect rect) {
   ImGui::PushStyleColor(ImGuiCol_Text, ui.theme.text);
   ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, Mix(ui.theme.panel, ui.theme.accent, 0.35F));
   ImGui::PushFont(fonts.font(Face::kCode));
-  if (ImGui::Begin("##code", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings)) {
+  if (ImGui::Begin(
+          "##code", nullptr,
+          ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings)) {
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     ImGui::PushID(code.drafts);  // while it is active it keeps a text of its own: a new draft is a new widget
     ImGui::InputTextMultiline("##text", &code.draft, {-1, -1}, ImGuiInputTextFlags_AllowTabInput);

@@ -29,7 +29,7 @@ struct Card {
   std::string below;
   bool failure = false;
   std::vector<Curve> curves;
-  double expected = -1;    // a dashed line up to it; below 0: none
+  double expected = -1;  // a dashed line up to it; below 0: none
 };
 
 const std::vector<double>* ValuesOf(const std::vector<trace::Series>& series, size_t index) {
@@ -41,7 +41,8 @@ const std::vector<double>* CounterValues(Workbench& bench, const std::string& na
   const trace::Log& log = bench.session().log();
   const trace::RunSeries& series = bench.series();
   for (size_t i = 0; i < log.counters.size(); ++i) {
-    if (log.counters[i] == name && ValuesOf(series.counters, i) != nullptr) return ValuesOf(series.counters, i);
+    if (log.counters[i] == name && ValuesOf(series.counters, i) != nullptr)
+      return ValuesOf(series.counters, i);
   }
   for (size_t i = 0; i < log.variables.size(); ++i) {
     if (log.variables[i] == name) return ValuesOf(series.variables, i);
@@ -99,10 +100,12 @@ Card ThroughputCard(Ui& ui, Workbench& bench) {
   const Measure rate = MeasureRate(time_s > 0 ? ended / time_s : 0, ui.language);
   card.figure = rate.figure;
   card.unit = rate.unit;
-  card.below = Fill(TextId::kDoneOf, ui.language,
-                    {{"done", FormatCount(moment.requests_done)}, {"count", FormatCount(moment.requests_started)}});
+  card.below =
+      Fill(TextId::kDoneOf, ui.language,
+           {{"done", FormatCount(moment.requests_done)}, {"count", FormatCount(moment.requests_started)}});
   if (moment.requests_failed > 0) {
-    card.below += ", " + Fill(TextId::kFailedRequests, ui.language, {{"count", FormatCount(moment.requests_failed)}});
+    card.below +=
+        ", " + Fill(TextId::kFailedRequests, ui.language, {{"count", FormatCount(moment.requests_failed)}});
   }
   // Requests end at single moments; what flows is an average over a stretch of time.
   card.curves = {{&bench.series().throughput_per_s.values, ui.theme.accent, kThroughputSmoothing}};
@@ -120,7 +123,8 @@ Card LatencyCard(Ui& ui, Workbench& bench) {
   card.figure = figure(statistics.latency_p50_ns) + " · " + figure(statistics.latency_p99_ns);
   card.unit = UnitName(unit_ns, ui.language);
   card.below = statistics.lock_wait_p99_ns > 0
-                   ? Fill(TextId::kLockWait, ui.language, {{"time", FormatTime(statistics.lock_wait_p99_ns, ui.language, 3)}})
+                   ? Fill(TextId::kLockWait, ui.language,
+                          {{"time", FormatTime(statistics.lock_wait_p99_ns, ui.language, 3)}})
                    : ui.Say(TextId::kNobodyWaitsForLock);
   card.curves = {{&bench.series().latency_p50_ns.values, ui.theme.accent},
                  {&bench.series().latency_p99_ns.values, ui.theme.muted}};
@@ -198,7 +202,9 @@ void DrawCard(Ui& ui, Workbench& bench, const Card& card, Rect rect) {
   const float width = ui.canvas.TextIn(small ? Face::kTitle : Face::kFigure, figure, color, card.figure);
   figure.CutLeft(width + 5);
   if (!card.unit.empty()) {
-    ui.canvas.TextIn(Face::kSmall, {figure.x, figure.y + (small ? 2.0F : 6.0F), figure.width, figure.height - 6}, ui.theme.muted, card.unit);
+    ui.canvas.TextIn(Face::kSmall,
+                     {figure.x, figure.y + (small ? 2.0F : 6.0F), figure.width, figure.height - 6},
+                     ui.theme.muted, card.unit);
   }
   DrawParagraph(ui.canvas, inner, {{Face::kSmall, ui.theme.muted, card.below}}, kBelowLine);
   inner.CutTop(2 * kBelowLine + 8);  // two lines everywhere, so that the charts stand in a row
@@ -254,7 +260,8 @@ void DrawCountersNarrow(Ui& ui, Workbench& bench, Rect rect) {
     if (cards[i].expected >= 0) {
       const std::string of = Fill(TextId::kOfExpected, ui.language,
                                   {{"value", FormatCount(static_cast<uint64_t>(cards[i].expected))}});
-      ui.canvas.TextIn(Face::kSmall, {inner.x, inner.y + 5, inner.width, inner.height - 5}, ui.theme.muted, of);
+      ui.canvas.TextIn(Face::kSmall, {inner.x, inner.y + 5, inner.width, inner.height - 5}, ui.theme.muted,
+                       of);
     }
   }
   ui.canvas.HorizontalHairline(rect.x, rect.right(), rect.bottom() - 1, ui.theme.hairline);

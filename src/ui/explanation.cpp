@@ -34,7 +34,8 @@ float DrawSection(Ui& ui, Rect box, const Section& section, Color color, bool mi
   const std::string& text = In(*section.text, ui.language);
   if (text.empty()) return 0;
   ui.canvas.Heading({box.x, box.y, box.width, 16}, ui.theme.muted, ui.Say(section.heading));
-  const float height = DrawParagraph(ui.canvas, {box.x, box.y + 22, box.width, 0}, {{Face::kText, color, text}}, kTextLine);
+  const float height =
+      DrawParagraph(ui.canvas, {box.x, box.y + 22, box.width, 0}, {{Face::kText, color, text}}, kTextLine);
   if (mirrored) ui.mirror.AddText(section.id, Role::kText, ui.Say(section.heading), text);
   return height + 22 + 18;
 }
@@ -65,7 +66,8 @@ void DrawExplanation(Ui& ui, Workbench& bench, View& view, Rect rect) {
   ui.canvas.Heading({column.x, column.y, column.width, 16}, ui.theme.muted, ui.Say(TextId::kHappenedHeading));
   column.y += 22;
   // Room for four lines, so that what is below does not jump while it plays.
-  column.y += std::max(4 * kTextLine, DrawHappened(ui, bench, view, {column.x, column.y, column.width, 0})) + 14;
+  column.y +=
+      std::max(4 * kTextLine, DrawHappened(ui, bench, view, {column.x, column.y, column.width, 0})) + 14;
   if (const session::Strategy* strategy = bench.strategy(); strategy != nullptr && !bench.edited()) {
     // On the tab Learn the same texts stand in the middle, and are in the mirror already.
     const bool mirrored = view.tab != Tab::kLearn;

@@ -50,10 +50,12 @@ void DrawEdited(Ui& ui, const FieldState& state, Face face, Rect inner, Align al
   const float width = std::min(inner.width, ui.canvas.TextWidth(face, state.text));
   const float x = align == Align::kRight ? inner.right() - width : inner.x;
   if (state.fresh) {
-    ui.canvas.Fill({x - 2, inner.center().y - 9, width + 4, 18}, Mix(ui.theme.panel, ui.theme.accent, 0.35F), 2);
+    ui.canvas.Fill({x - 2, inner.center().y - 9, width + 4, 18}, Mix(ui.theme.panel, ui.theme.accent, 0.35F),
+                   2);
   }
   ui.canvas.TextIn(face, inner, ui.theme.text, state.text, align);
-  ui.canvas.VerticalHairline(x + width + 1, inner.center().y - 8, inner.center().y + 8, ui.theme.accent, 1.5F);
+  ui.canvas.VerticalHairline(x + width + 1, inner.center().y - 8, inner.center().y + 8, ui.theme.accent,
+                             1.5F);
 }
 
 }  // namespace

@@ -54,8 +54,9 @@ void Fonts::Add(Face face, std::span<const unsigned char> file, float em) {
   // At high ratios a third of a device pixel is finer than the eye, and the texture is what costs.
   config.OversampleH = pixel_ratio_ >= 2 ? 2 : 3;
   config.OversampleV = 1;
-  const ImWchar* ranges =
-      face == Face::kFigure ? kFigureRanges : face == Face::kBrand ? kBrandRanges : kRanges;
+  const ImWchar* ranges = face == Face::kFigure  ? kFigureRanges
+                          : face == Face::kBrand ? kBrandRanges
+                                                 : kRanges;
   const float size = em * pixel_ratio_ * LineHeightPerEm(file);
   ImFontAtlas* atlas = ImGui::GetIO().Fonts;
   void* data = const_cast<unsigned char*>(file.data());

@@ -16,15 +16,15 @@ struct ImFont;
 namespace interleave::ui {
 
 enum class Face : uint8_t {
-  kText,     // Inter 14
-  kSmall,    // Inter 12
-  kStrong,   // Inter semibold 14
-  kLabel,    // Inter semibold 11: headings (in capitals, spaced), pills
-  kBrand,    // Inter semibold 16
-  kTitle,    // Inter semibold 20
-  kFigure,   // Inter semibold 28
-  kCode,     // JetBrains Mono 13
-  kTable,    // JetBrains Mono 12
+  kText,    // Inter 14
+  kSmall,   // Inter 12
+  kStrong,  // Inter semibold 14
+  kLabel,   // Inter semibold 11: headings (in capitals, spaced), pills
+  kBrand,   // Inter semibold 16
+  kTitle,   // Inter semibold 20
+  kFigure,  // Inter semibold 28
+  kCode,    // JetBrains Mono 13
+  kTable,   // JetBrains Mono 12
 };
 inline constexpr int kFaceCount = 9;
 

@@ -35,9 +35,9 @@ struct UnitWord {
   std::string_view word;
   int64_t unit_ns;
 };
-constexpr UnitWord kUnitWords[] = {{"ns", 1},           {"нс", 1},          {"us", 1'000},
-                                   {"µs", 1'000},       {"мкс", 1'000},     {"ms", 1'000'000},
-                                   {"мс", 1'000'000},   {"s", 1'000'000'000}, {"с", 1'000'000'000}};
+constexpr UnitWord kUnitWords[] = {
+    {"ns", 1},         {"нс", 1},         {"us", 1'000},        {"µs", 1'000},       {"мкс", 1'000},
+    {"ms", 1'000'000}, {"мс", 1'000'000}, {"s", 1'000'000'000}, {"с", 1'000'000'000}};
 
 std::string_view Trim(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
@@ -128,6 +128,11 @@ bool ParseTime(std::string_view text, int64_t unit_ns, int64_t& time_ns) {
   if (!(value <= 9.0e18)) return false;
   time_ns = static_cast<int64_t>(std::llround(value));
   return true;
+}
+
+double NumberWithin(const std::string& text, double minimum, double maximum) {
+  const double value = std::strtod(text.c_str(), nullptr);
+  return value >= minimum ? std::min(value, maximum) : minimum;
 }
 
 bool ParseSeed(std::string_view text, uint64_t& seed) {

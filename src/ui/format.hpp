@@ -34,6 +34,8 @@ std::string FigureIn(int64_t unit_ns, int64_t time_ns, Language language, int di
 // "400", "400 us", "0.4 ms", "0,4 мс" -> nanoseconds; without a unit `unit_ns` is meant. False: no time.
 bool ParseTime(std::string_view text, int64_t unit_ns, int64_t& time_ns);
 bool ParseInteger(std::string_view text, int64_t& value);
+// Any text: what is no number counts as the minimum.
+double NumberWithin(const std::string& text, double minimum, double maximum);
 bool ParseSeed(std::string_view text, uint64_t& seed);
 
 }  // namespace interleave::ui

@@ -13,11 +13,15 @@ void Triangle(Canvas& canvas, Point center, float size, int direction, Color col
   const float reach = size * 0.42F * static_cast<float>(direction);
   const float half = size * 0.48F;
   if (direction > 0) {
-    canvas.Polygon({{center.x - reach, center.y - half}, {center.x + reach, center.y},
-                    {center.x - reach, center.y + half}}, color);
+    canvas.Polygon({{center.x - reach, center.y - half},
+                    {center.x + reach, center.y},
+                    {center.x - reach, center.y + half}},
+                   color);
   } else {
-    canvas.Polygon({{center.x - reach, center.y - half}, {center.x - reach, center.y + half},
-                    {center.x + reach, center.y}}, color);
+    canvas.Polygon({{center.x - reach, center.y - half},
+                    {center.x - reach, center.y + half},
+                    {center.x + reach, center.y}},
+                   color);
   }
 }
 
@@ -30,8 +34,10 @@ void DrawRefresh(Canvas& canvas, Point center, float size, Color color) {
   const float end = 1.62F * kPi;
   canvas.Arc(center, radius, 0.05F * kPi, end, color, 1.4F);
   const Point tip{center.x + radius * std::cos(end), center.y + radius * std::sin(end)};
-  canvas.Polygon({{tip.x - 0.5F, tip.y - size * 0.24F}, {tip.x + size * 0.3F, tip.y + size * 0.04F},
-                  {tip.x - 0.8F, tip.y + size * 0.26F}}, color);
+  canvas.Polygon({{tip.x - 0.5F, tip.y - size * 0.24F},
+                  {tip.x + size * 0.3F, tip.y + size * 0.04F},
+                  {tip.x - 0.8F, tip.y + size * 0.26F}},
+                 color);
 }
 
 void DrawHalfCircle(Canvas& canvas, Point center, float size, Color color) {
@@ -52,15 +58,17 @@ void DrawFit(Canvas& canvas, Point center, float size, Color color) {
   canvas.Line({center.x - half + 2.5F, center.y}, {center.x + half - 2.5F, center.y}, color, 1.4F);
   for (const float side : {-1.0F, 1.0F}) {
     const float tip = center.x + side * (half - 2.2F);
-    canvas.Polyline({{tip - side * 2.6F, center.y - 2.6F}, {tip, center.y}, {tip - side * 2.6F, center.y + 2.6F}},
-                    color, 1.4F);
+    canvas.Polyline(
+        {{tip - side * 2.6F, center.y - 2.6F}, {tip, center.y}, {tip - side * 2.6F, center.y + 2.6F}}, color,
+        1.4F);
   }
 }
 
 void DrawTick(Canvas& canvas, Point center, float size, Color color, float width) {
   canvas.Polyline({{center.x - size * 0.42F, center.y + size * 0.02F},
                    {center.x - size * 0.12F, center.y + size * 0.32F},
-                   {center.x + size * 0.44F, center.y - size * 0.3F}}, color, width);
+                   {center.x + size * 0.44F, center.y - size * 0.3F}},
+                  color, width);
 }
 
 void DashedRing(Canvas& canvas, Point center, Color color) {
@@ -81,13 +89,16 @@ void DrawCross(Canvas& canvas, Point center, float size, Color color, float widt
 void DrawIcon(Canvas& canvas, Icon icon, Point center, float size, Color color) {
   const float half = size / 2;
   switch (icon) {
-    case Icon::kPlay: return Triangle(canvas, center, size, 1, color);
+    case Icon::kPlay:
+      return Triangle(canvas, center, size, 1, color);
     case Icon::kPause:
       canvas.Fill({center.x - half * 0.7F, center.y - half * 0.9F, size * 0.26F, size * 0.9F}, color);
       canvas.Fill({center.x + half * 0.2F, center.y - half * 0.9F, size * 0.26F, size * 0.9F}, color);
       return;
-    case Icon::kStep: return Triangle(canvas, center, size * 0.84F, 1, color);
-    case Icon::kStepBack: return Triangle(canvas, center, size * 0.84F, -1, color);
+    case Icon::kStep:
+      return Triangle(canvas, center, size * 0.84F, 1, color);
+    case Icon::kStepBack:
+      return Triangle(canvas, center, size * 0.84F, -1, color);
     case Icon::kToStart:
       Bar(canvas, center.x - half * 0.8F, center, size * 0.84F, color);
       return Triangle(canvas, {center.x + half * 0.25F, center.y}, size * 0.84F, -1, color);
@@ -95,24 +106,32 @@ void DrawIcon(Canvas& canvas, Icon icon, Point center, float size, Color color) 
       Bar(canvas, center.x + half * 0.8F, center, size * 0.84F, color);
       return Triangle(canvas, {center.x - half * 0.25F, center.y}, size * 0.84F, 1, color);
     case Icon::kChevronDown:
-      return canvas.Polyline({{center.x - half * 0.7F, center.y - half * 0.35F}, {center.x, center.y + half * 0.4F},
-                              {center.x + half * 0.7F, center.y - half * 0.35F}}, color, 1.5F);
-    case Icon::kRefresh: return DrawRefresh(canvas, center, size, color);
-    case Icon::kHalfCircle: return DrawHalfCircle(canvas, center, size, color);
+      return canvas.Polyline({{center.x - half * 0.7F, center.y - half * 0.35F},
+                              {center.x, center.y + half * 0.4F},
+                              {center.x + half * 0.7F, center.y - half * 0.35F}},
+                             color, 1.5F);
+    case Icon::kRefresh:
+      return DrawRefresh(canvas, center, size, color);
+    case Icon::kHalfCircle:
+      return DrawHalfCircle(canvas, center, size, color);
     case Icon::kPlus:
       canvas.Line({center.x, center.y - half * 0.8F}, {center.x, center.y + half * 0.8F}, color, 1.5F);
       [[fallthrough]];
     case Icon::kMinus:
       return canvas.Line({center.x - half * 0.8F, center.y}, {center.x + half * 0.8F, center.y}, color, 1.5F);
-    case Icon::kFit: return DrawFit(canvas, center, size, color);
-    case Icon::kClose: return DrawCross(canvas, center, size * 0.7F, color, 1.5F);
-    case Icon::kCopied: return DrawTick(canvas, center, size, color, 1.7F);
+    case Icon::kFit:
+      return DrawFit(canvas, center, size, color);
+    case Icon::kClose:
+      return DrawCross(canvas, center, size * 0.7F, color, 1.5F);
+    case Icon::kCopied:
+      return DrawTick(canvas, center, size, color, 1.7F);
   }
 }
 
 void DrawMark(Canvas& canvas, const Theme& theme, Mark mark, Point center) {
   switch (mark) {
-    case Mark::kNone: return;
+    case Mark::kNone:
+      return;
     case Mark::kSafe:
       canvas.Ring(center, kMarkRadius - 0.7F, theme.safe, 1.4F);
       return DrawTick(canvas, center, 8.5F, theme.safe, 1.5F);
@@ -126,7 +145,8 @@ void DrawMark(Canvas& canvas, const Theme& theme, Mark mark, Point center) {
       DashedRing(canvas, center, theme.faint);
       for (const float dx : {-3.0F, 0.0F, 3.0F}) canvas.Circle({center.x + dx, center.y}, 0.9F, theme.muted);
       return;
-    case Mark::kUnknown: return DashedRing(canvas, center, theme.muted);
+    case Mark::kUnknown:
+      return DashedRing(canvas, center, theme.muted);
   }
 }
 

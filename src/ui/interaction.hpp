@@ -21,15 +21,27 @@ namespace interleave::ui {
 struct Press {
   bool hovered = false;
   bool held = false;
-  bool clicked = false;        // let go over it, or activated otherwise
+  bool clicked = false;  // let go over it, or activated otherwise
   bool double_clicked = false;
-  bool started = false;        // the press began in this frame
-  bool focused = false;        // by the keyboard: draw the ring
-  bool has_value = false;      // the mirror sets its value
+  bool started = false;    // the press began in this frame
+  bool focused = false;    // by the keyboard: draw the ring
+  bool has_value = false;  // the mirror sets its value
   std::string value;
 };
 
-enum class Key : uint8_t { kLeft, kRight, kUp, kDown, kHome, kEnd, kEnter, kEscape, kBackspace, kPageUp, kPageDown };
+enum class Key : uint8_t {
+  kLeft,
+  kRight,
+  kUp,
+  kDown,
+  kHome,
+  kEnd,
+  kEnter,
+  kEscape,
+  kBackspace,
+  kPageUp,
+  kPageDown
+};
 
 class Interaction {
  public:

@@ -18,13 +18,13 @@ namespace interleave::ui {
 enum class Role : uint8_t {
   kButton,
   kTab,
-  kOption,    // one of a group of which one is chosen
+  kOption,  // one of a group of which one is chosen
   kComboBox,
-  kSlider,    // value: a number
-  kTextBox,   // value: its text
-  kStatus,    // a fact that changes: announced politely
-  kText,      // a fact
-  kAlert,     // announced at once
+  kSlider,   // value: a number
+  kTextBox,  // value: its text
+  kStatus,   // a fact that changes: announced politely
+  kText,     // a fact
+  kAlert,    // announced at once
 };
 
 struct MirrorItem {
@@ -38,16 +38,16 @@ struct MirrorItem {
   bool disabled = false;
   bool expanded = false;
   bool multiline = false;
-  float minimum = 0;      // sliders
+  float minimum = 0;  // sliders
   float maximum = 0;
-  Rect rect;              // on the page, in points; may lie outside of what can be seen
+  Rect rect;  // on the page, in points; may lie outside of what can be seen
 };
 
 struct MirrorEvent {
   enum class Kind : uint8_t { kClick, kSetValue, kFocus };
   std::string id;
   Kind kind = Kind::kClick;
-  std::string value;      // for kSetValue
+  std::string value;  // for kSetValue
 };
 
 class Mirror {

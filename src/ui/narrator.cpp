@@ -30,10 +30,18 @@ class Teller {
     if (TellEnd(told) || TellLost(told)) return told;
     const Record& step = log_.at(begin_);
     switch (static_cast<trace::StepKind>(step.detail)) {
-      case trace::StepKind::kArrive: TellArrival(told); break;
-      case trace::StepKind::kTimer: TellLoop(told, TextId::kTimerFired); break;
-      case trace::StepKind::kCallback: TellLoop(told, TextId::kCallbackRan); break;
-      case trace::StepKind::kTask: TellTask(told, step.actor); break;
+      case trace::StepKind::kArrive:
+        TellArrival(told);
+        break;
+      case trace::StepKind::kTimer:
+        TellLoop(told, TextId::kTimerFired);
+        break;
+      case trace::StepKind::kCallback:
+        TellLoop(told, TextId::kCallbackRan);
+        break;
+      case trace::StepKind::kTask:
+        TellTask(told, step.actor);
+        break;
     }
     return told;
   }
@@ -60,8 +68,8 @@ class Teller {
       return true;
     }
     if (!result.has_exception) return false;
-    told.lead = Say(TextId::kExceptionLead, {{"type", result.exception.type},
-                                             {"line", std::to_string(result.exception.line)}});
+    told.lead = Say(TextId::kExceptionLead,
+                    {{"type", result.exception.type}, {"line", std::to_string(result.exception.line)}});
     told.rest = result.exception.message;
     told.failure = true;
     return true;
@@ -76,9 +84,9 @@ class Teller {
     std::string text;
     for (size_t i = 0; i < stuck.size() && i < kMostStuck; ++i) {
       const session::StuckInfo& one = stuck[i];
-      std::string sentence = Say(TextId::kStuckWaits, {{"who", Waiter(one.waits)},
-                                                       {"line", std::to_string(one.line)},
-                                                       {"what", one.what}});
+      std::string sentence =
+          Say(TextId::kStuckWaits,
+              {{"who", Waiter(one.waits)}, {"line", std::to_string(one.line)}, {"what", one.what}});
       if (!one.held_by.empty()) {
         const TextId holder = one.holder_finished ? TextId::kStuckHeldByFinished : TextId::kStuckHeldBy;
         sentence += Say(holder, {{"holder", Waiter(one.held_by)}});
@@ -86,10 +94,11 @@ class Teller {
       Append(text, sentence + ".");
     }
     const bool frozen = std::any_of(stuck.begin(), stuck.end(), [](const session::StuckInfo& one) {
-      return one.what.rfind("threading.", 0) == 0;
+      return one.what.find("threading.") != one.what.npos;
     });
     if (frozen) Append(text, Say(TextId::kPauseThreadLock, {{"line", std::to_string(stuck.front().line)}}));
-    if (stuck.size() > kMostStuck) Append(text, CountOf(TextId::kStuckMore, language_, stuck.size() - kMostStuck));
+    if (stuck.size() > kMostStuck)
+      Append(text, CountOf(TextId::kStuckMore, language_, stuck.size() - kMostStuck));
     return text;
   }
 
@@ -101,11 +110,15 @@ class Teller {
     const std::string writer = Name(place->actor);
     const std::string victim = Name(place->lost_actor);
     told.failure = true;
-    told.lead = Say(TextId::kLostLead, {{"writer", writer}, {"victim", victim},
-                                        {"written", ValueText(log_, place->written_is_text, place->written_value)},
-                                        {"lost", ValueText(log_, place->lost_is_text, place->lost_value)}});
-    told.rest = Say(TextId::kLostBothRead,
-                    {{"writer", writer}, {"victim", victim}, {"read", ValueText(log_, place->read_is_text, place->read_value)}});
+    told.lead =
+        Say(TextId::kLostLead, {{"writer", writer},
+                                {"victim", victim},
+                                {"written", ValueText(log_, place->written_is_text, place->written_value)},
+                                {"lost", ValueText(log_, place->lost_is_text, place->lost_value)}});
+    told.rest =
+        Say(TextId::kLostBothRead, {{"writer", writer},
+                                    {"victim", victim},
+                                    {"read", ValueText(log_, place->read_is_text, place->read_value)}});
     told.rest += place->pause_line == 0
                      ? Say(TextId::kLostNoLine)
                      : Say(TextId::kLostBecause, {{"line", std::to_string(place->pause_line)}});
@@ -139,7 +152,8 @@ class Teller {
     size_t count = 0;
     for (uint64_t i = begin_; i < end_; ++i) {
       const Record& record = log_.at(i);
-      if (record.kind != RecordKind::kWake || record.actor == by || (!anybody && record.value != by)) continue;
+      if (record.kind != RecordKind::kWake || record.actor == by || (!anybody && record.value != by))
+        continue;
       if (static_cast<Wait>(record.detail) == Wait::kTurn) continue;
       if (++count <= 3) woken += (woken.empty() ? "" : ", ") + Name(record.actor);
     }
@@ -184,16 +198,25 @@ class Teller {
   std::string Verb(const Record& record) const {
     switch (record.kind) {
       case RecordKind::kRead:
-      case RecordKind::kReadText: return Access(TextId::kVerbRead, record);
+      case RecordKind::kReadText:
+        return Access(TextId::kVerbRead, record);
       case RecordKind::kWrite:
-      case RecordKind::kWriteText: return Access(TextId::kVerbWrote, record);
-      case RecordKind::kAcquire: return Say(AcquireVerb(static_cast<Wait>(record.detail)));
-      case RecordKind::kRelease: return Say(ReleaseVerb(static_cast<Wait>(record.detail)));
-      case RecordKind::kCall: return Say(TextId::kVerbCalled);
-      case RecordKind::kReply: return Say(TextId::kVerbGotReply);
-      case RecordKind::kTaskCreate: return Say(TextId::kVerbCreated);
-      case RecordKind::kTaskEnd: return Say(EndVerb(static_cast<trace::Ending>(record.detail)));
-      default: return {};
+      case RecordKind::kWriteText:
+        return Access(TextId::kVerbWrote, record);
+      case RecordKind::kAcquire:
+        return Say(AcquireVerb(static_cast<Wait>(record.detail)));
+      case RecordKind::kRelease:
+        return Say(ReleaseVerb(static_cast<Wait>(record.detail)));
+      case RecordKind::kCall:
+        return Say(TextId::kVerbCalled);
+      case RecordKind::kReply:
+        return Say(TextId::kVerbGotReply);
+      case RecordKind::kTaskCreate:
+        return Say(TextId::kVerbCreated);
+      case RecordKind::kTaskEnd:
+        return Say(EndVerb(static_cast<trace::Ending>(record.detail)));
+      default:
+        return {};
     }
   }
 
@@ -205,27 +228,38 @@ class Teller {
 
   static TextId AcquireVerb(Wait wait) {
     switch (wait) {
-      case Wait::kLock: return TextId::kVerbGotLock;
-      case Wait::kThreadLock: return TextId::kVerbGotThreadLock;
-      case Wait::kSemaphore: return TextId::kVerbGotSemaphore;
-      default: return TextId::kVerbGotOther;
+      case Wait::kLock:
+        return TextId::kVerbGotLock;
+      case Wait::kThreadLock:
+        return TextId::kVerbGotThreadLock;
+      case Wait::kSemaphore:
+        return TextId::kVerbGotSemaphore;
+      default:
+        return TextId::kVerbGotOther;
     }
   }
 
   static TextId ReleaseVerb(Wait wait) {
     switch (wait) {
-      case Wait::kLock: return TextId::kVerbLeftLock;
-      case Wait::kThreadLock: return TextId::kVerbLeftThreadLock;
-      case Wait::kSemaphore: return TextId::kVerbLeftSemaphore;
-      default: return TextId::kVerbLeftOther;
+      case Wait::kLock:
+        return TextId::kVerbLeftLock;
+      case Wait::kThreadLock:
+        return TextId::kVerbLeftThreadLock;
+      case Wait::kSemaphore:
+        return TextId::kVerbLeftSemaphore;
+      default:
+        return TextId::kVerbLeftOther;
     }
   }
 
   static TextId EndVerb(trace::Ending ending) {
     switch (ending) {
-      case trace::Ending::kDone: return TextId::kVerbEnded;
-      case trace::Ending::kFailed: return TextId::kVerbFailed;
-      case trace::Ending::kCancelled: break;
+      case trace::Ending::kDone:
+        return TextId::kVerbEnded;
+      case trace::Ending::kFailed:
+        return TextId::kVerbFailed;
+      case trace::Ending::kCancelled:
+        break;
     }
     return TextId::kVerbCancelled;
   }
@@ -242,16 +276,26 @@ class Teller {
 
   static TextId PauseText(Wait wait) {
     switch (wait) {
-      case Wait::kTurn: return TextId::kPauseTurn;
-      case Wait::kTimer: return TextId::kPauseTimer;
-      case Wait::kIo: return TextId::kPauseIo;
-      case Wait::kLock: return TextId::kPauseLock;
-      case Wait::kSemaphore: return TextId::kPauseSemaphore;
-      case Wait::kQueue: return TextId::kPauseQueue;
-      case Wait::kTask: return TextId::kPauseTask;
-      case Wait::kFuture: return TextId::kPauseFuture;
-      case Wait::kThreadLock: return TextId::kPauseThreadLock;
-      default: return TextId::kPauseOther;
+      case Wait::kTurn:
+        return TextId::kPauseTurn;
+      case Wait::kTimer:
+        return TextId::kPauseTimer;
+      case Wait::kIo:
+        return TextId::kPauseIo;
+      case Wait::kLock:
+        return TextId::kPauseLock;
+      case Wait::kSemaphore:
+        return TextId::kPauseSemaphore;
+      case Wait::kQueue:
+        return TextId::kPauseQueue;
+      case Wait::kTask:
+        return TextId::kPauseTask;
+      case Wait::kFuture:
+        return TextId::kPauseFuture;
+      case Wait::kThreadLock:
+        return TextId::kPauseThreadLock;
+      default:
+        return TextId::kPauseOther;
     }
   }
 

@@ -10,12 +10,18 @@ constexpr float kPadding = 12;
 
 TextId TitleOf(Notice::Kind kind) {
   switch (kind) {
-    case Notice::Kind::kRefused: return TextId::kNoticeRefused;
-    case Notice::Kind::kBadEntry: return TextId::kNoticeBadEntry;
-    case Notice::Kind::kBadLink: return TextId::kNoticeBadLink;
-    case Notice::Kind::kLinkDiffers: return TextId::kNoticeDiffers;
-    case Notice::Kind::kLimit: return TextId::kNoticeLimit;
-    case Notice::Kind::kNotCopied: break;
+    case Notice::Kind::kRefused:
+      return TextId::kNoticeRefused;
+    case Notice::Kind::kBadEntry:
+      return TextId::kNoticeBadEntry;
+    case Notice::Kind::kBadLink:
+      return TextId::kNoticeBadLink;
+    case Notice::Kind::kLinkDiffers:
+      return TextId::kNoticeDiffers;
+    case Notice::Kind::kLimit:
+      return TextId::kNoticeLimit;
+    case Notice::Kind::kNotCopied:
+      break;
   }
   return TextId::kNoticeNotCopied;
 }
@@ -68,7 +74,13 @@ void DrawNotices(Ui& ui, Workbench& bench, View&, Rect rect) {
     inner.CutLeft(28);
     const Rect close{inner.right() - 26, inner.y - 4, 26, 26};
     const std::string close_id = id + "/close";
-    if (Button(ui, {.id = close_id, .label = ui.Say(TextId::kClose), .has_icon = true, .icon = Icon::kClose, .quiet = true}, close)) {
+    if (Button(ui,
+               {.id = close_id,
+                .label = ui.Say(TextId::kClose),
+                .has_icon = true,
+                .icon = Icon::kClose,
+                .quiet = true},
+               close)) {
       closed = i;
     }
     inner.width = BodyWidth(box.width);
@@ -83,7 +95,9 @@ void DrawTooltip(Ui& ui) {
   Canvas& canvas = ui.overlay;
   const std::vector<std::string> lines = Lines(ui.tooltip.text);
   const Face rest_face = ui.tooltip.code ? Face::kTable : Face::kSmall;
-  const auto face_of = [&](size_t i) { return i == 0 && lines.size() > 1 ? (ui.tooltip.code ? Face::kTable : Face::kStrong) : rest_face; };
+  const auto face_of = [&](size_t i) {
+    return i == 0 && lines.size() > 1 ? (ui.tooltip.code ? Face::kTable : Face::kStrong) : rest_face;
+  };
   const Rect screen = canvas.clip();
   float width = 0;
   for (size_t i = 0; i < lines.size(); ++i) width = std::max(width, canvas.TextWidth(face_of(i), lines[i]));

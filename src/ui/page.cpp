@@ -11,19 +11,25 @@ namespace interleave::ui {
 namespace {
 
 constexpr float kCountersHeight = 194;
-constexpr float kSentenceHeight = 96;    // medium: below the timeline
+constexpr float kSentenceHeight = 96;  // medium: below the timeline
 constexpr float kNarrowCountersHeight = 72;
 constexpr double kCopiedSeconds = 2.5;
 
 TextId OutcomeText(const session::Session& session) {
   if (!session.finished()) return TextId::kOutcomeRunning;
   switch (session.result().outcome) {
-    case trace::Outcome::kFinished: return TextId::kOutcomeFinished;
-    case trace::Outcome::kDeadlock: return TextId::kOutcomeDeadlock;
-    case trace::Outcome::kStuck: return TextId::kOutcomeStuck;
-    case trace::Outcome::kException: return TextId::kOutcomeException;
-    case trace::Outcome::kStopped: return TextId::kOutcomeStopped;
-    case trace::Outcome::kLimit: break;
+    case trace::Outcome::kFinished:
+      return TextId::kOutcomeFinished;
+    case trace::Outcome::kDeadlock:
+      return TextId::kOutcomeDeadlock;
+    case trace::Outcome::kStuck:
+      return TextId::kOutcomeStuck;
+    case trace::Outcome::kException:
+      return TextId::kOutcomeException;
+    case trace::Outcome::kStopped:
+      return TextId::kOutcomeStopped;
+    case trace::Outcome::kLimit:
+      break;
   }
   return TextId::kOutcomeLimit;
 }
@@ -66,6 +72,7 @@ const FrameOutput& Page::Frame(const FrameInput& input) {
   ui.touch = layout.shape == Shape::kNarrow;
   ui.time_s = input.time_s;
   ui.reduced_motion = input.reduced_motion;
+  ui.blocks = input.has_gl ? &blocks_ : nullptr;
 
   canvas_.Fill(layout.screen, ui.theme.page);
   CHECK(bench_.has_run());
@@ -92,9 +99,15 @@ void Page::DrawContent(Ui& ui, const Layout& layout) {
   Rect content = layout.content;
   DrawNotices(ui, bench_, view_, content.CutTop(NoticesHeight(ui, bench_, view_, content.width)));
   switch (view_.tab) {
-    case Tab::kRun: DrawRun(ui, layout, content); break;
-    case Tab::kCode: DrawCode(ui, bench_, view_, content); break;
-    case Tab::kLearn: DrawLearn(ui, bench_, view_, content); break;
+    case Tab::kRun:
+      DrawRun(ui, layout, content);
+      break;
+    case Tab::kCode:
+      DrawCode(ui, bench_, view_, content);
+      break;
+    case Tab::kLearn:
+      DrawLearn(ui, bench_, view_, content);
+      break;
   }
   if (layout.shape == Shape::kNarrow) DrawNarrowTransport(ui, bench_, layout.transport);
   if (layout.shape != Shape::kWide) return;
@@ -123,12 +136,14 @@ void Page::DrawRunNarrow(Ui& ui, Rect rect) {
   Rect column{inside.x, inside.y, inside.width, 100'000};
   DrawCountersNarrow(ui, bench_, column.CutTop(kNarrowCountersHeight));
   const float lanes = static_cast<float>(bench_.session().timeline().lane_count()) * 32 + 44;
-  DrawTimeline(ui, bench_, view_, column.CutTop(std::clamp(lanes, 120.0F, std::max(220.0F, rect.height - 190))));
+  DrawTimeline(ui, bench_, view_,
+               column.CutTop(std::clamp(lanes, 120.0F, std::max(220.0F, rect.height - 190))));
   ui.canvas.HorizontalHairline(inside.x, inside.right(), column.y, ui.theme.hairline);
   column.CutTop(14);
   const Rect text = column.Inset(kMargin, 0);
   column.CutTop(std::max(60.0F, DrawHappened(ui, bench_, view_, text)) + 18);
-  ui.canvas.Heading({inside.x + kMargin, column.y, 300, 16}, ui.theme.muted, ui.Say(TextId::kWorkloadHeading));
+  ui.canvas.Heading({inside.x + kMargin, column.y, 300, 16}, ui.theme.muted,
+                    ui.Say(TextId::kWorkloadHeading));
   column.CutTop(22);
   column.CutTop(DrawWorkload(ui, bench_, view_, {inside.x + 8, column.y, inside.width - 16, 0}) + 20);
   EndScroll(ui, rect, view_.column, column.y - inside.y);

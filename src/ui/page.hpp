@@ -7,13 +7,15 @@
 //   const ui::FrameOutput& out = page.Frame(input);   // between ImGui::NewFrame and ImGui::Render
 //   page.Work(0.008);                           // after the frame: the run goes on
 //
-// Pointer, keys and typed characters come from the current ImGui context, which counts device pixels. It draws
-// into ImGui's background and foreground draw lists. It knows no window, no clipboard and no address bar.
+// Pointer, keys and typed characters come from the current ImGui context, which counts device pixels. It
+// draws into ImGui's background and foreground draw lists. It knows no window, no clipboard and no address
+// bar.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "render/block_batch.hpp"
 #include "ui/canvas.hpp"
 #include "ui/fonts.hpp"
 #include "ui/interaction.hpp"
@@ -30,24 +32,25 @@ struct PageOptions {
 };
 
 struct FrameInput {
-  float width = 0;        // in points
+  float width = 0;  // in points
   float height = 0;
   float pixel_ratio = 1;  // device pixels in a point
   double time_s = 0;      // never goes back
   double delta_s = 0;     // since the frame before
   bool reduced_motion = false;
+  bool has_gl = false;  // the frame is rendered by OpenGL ES 3: callbacks of draw lists may draw with it
   std::vector<MirrorEvent> mirror_events;
 };
 
 struct FrameOutput {
-  bool wants_frame = false;       // something moves: draw again as soon as possible
-  double wake_after_s = -1;       // or after this long; below 0: when something happens
-  std::string fragment;           // "#/...": the link to what is shown
+  bool wants_frame = false;  // something moves: draw again as soon as possible
+  double wake_after_s = -1;  // or after this long; below 0: when something happens
+  std::string fragment;      // "#/...": the link to what is shown
   bool fragment_changed = false;
-  bool history_entry = false;     // it deserves an entry of its own in the history
-  bool copy_fragment = false;     // Share was pressed: copy the whole address, then call SetCopied
+  bool history_entry = false;  // it deserves an entry of its own in the history
+  bool copy_fragment = false;  // Share was pressed: copy the whole address, then call SetCopied
   bool preferences_changed = false;
-  Color background = 0;           // what surrounds the page
+  Color background = 0;  // what surrounds the page
 };
 
 class Page {
@@ -85,6 +88,7 @@ class Page {
   Fonts fonts_;
   Canvas canvas_;
   Canvas overlay_;
+  render::BlockBatch blocks_;
   Interaction interaction_;
   Mirror mirror_;
   Workbench bench_;

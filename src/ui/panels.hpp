@@ -10,7 +10,7 @@ namespace interleave::ui {
 
 void DrawTopBar(Ui& ui, Workbench& bench, View& view, const Layout& layout);
 void DrawPicker(Ui& ui, Workbench& bench, View& view, Rect rect);
-void DrawChoices(Ui& ui, Workbench& bench, View& view, Rect rect);      // narrow: two closed lists
+void DrawChoices(Ui& ui, Workbench& bench, View& view, Rect rect);                // narrow: two closed lists
 void DrawOpenChoice(Ui& ui, Workbench& bench, View& view, const Layout& layout);  // and the open one
 // Parameters and seed as rows; returns the height used.
 float DrawWorkload(Ui& ui, Workbench& bench, View& view, Rect rect);

@@ -18,10 +18,14 @@ struct Verdict {
 
 TextId OutcomeWord(trace::Outcome outcome) {
   switch (outcome) {
-    case trace::Outcome::kDeadlock: return TextId::kResultDeadlock;
-    case trace::Outcome::kStuck: return TextId::kResultStuck;
-    case trace::Outcome::kException: return TextId::kResultException;
-    default: return TextId::kResultLimit;
+    case trace::Outcome::kDeadlock:
+      return TextId::kResultDeadlock;
+    case trace::Outcome::kStuck:
+      return TextId::kResultStuck;
+    case trace::Outcome::kException:
+      return TextId::kResultException;
+    default:
+      return TextId::kResultLimit;
   }
 }
 
@@ -36,9 +40,10 @@ Verdict VerdictOf(const Results& results, const session::Strategy& strategy, Lan
     return {Mark::kUnknown, TextId::kResultRefused, "", TextOf(TextId::kResultRefused, language), false};
   }
   if (entry->outcome != trace::Outcome::kFinished) {
-    const bool stands = entry->outcome == trace::Outcome::kDeadlock || entry->outcome == trace::Outcome::kStuck;
-    return {stands ? Mark::kDeadlock : Mark::kFailure, stands ? TextId::kMarkDeadlock : TextId::kMarkFailure, "",
-            TextOf(OutcomeWord(entry->outcome), language), true};
+    const bool stands =
+        entry->outcome == trace::Outcome::kDeadlock || entry->outcome == trace::Outcome::kStuck;
+    return {stands ? Mark::kDeadlock : Mark::kFailure, stands ? TextId::kMarkDeadlock : TextId::kMarkFailure,
+            "", TextOf(OutcomeWord(entry->outcome), language), true};
   }
   verdict.value = entry->expected.empty() ? entry->value : entry->value + " / " + entry->expected;
   if (entry->expected.empty()) return {Mark::kUnknown, TextId::kMarkUnknown, verdict.value, "", false};
@@ -77,7 +82,8 @@ void PrepareRow(Ui& ui, Workbench& bench, const session::Strategy& strategy, Str
 }
 
 float Heading(Ui& ui, Rect column, float y, TextId text) {
-  ui.canvas.Heading({column.x + 8, y + 8, column.width - 8, kHeadingHeight - 12}, ui.theme.muted, ui.Say(text));
+  ui.canvas.Heading({column.x + 8, y + 8, column.width - 8, kHeadingHeight - 12}, ui.theme.muted,
+                    ui.Say(text));
   return kHeadingHeight;
 }
 
@@ -157,17 +163,27 @@ void DrawChoices(Ui& ui, Workbench& bench, View& view, Rect rect) {
   if (bench.scenario() != nullptr) {
     scenario = In(bench.scenario()->group, ui.language) + " · " + In(bench.scenario()->title, ui.language);
   }
-  const auto toggle = [&](std::string_view id) { view.open_combo = view.open_combo == id ? "" : std::string(id); };
-  if (Combo(ui, {.id = "scenario", .label = ui.Say(TextId::kScenarioHeading), .value = scenario,
-                 .open = view.open_combo == "scenario"}, rest.CutTop(44))) {
+  const auto toggle = [&](std::string_view id) {
+    view.open_combo = view.open_combo == id ? "" : std::string(id);
+  };
+  if (Combo(ui,
+            {.id = "scenario",
+             .label = ui.Say(TextId::kScenarioHeading),
+             .value = scenario,
+             .open = view.open_combo == "scenario"},
+            rest.CutTop(44))) {
     toggle("scenario");
   }
   rest.CutTop(8);
   Verdict verdict;
   if (bench.strategy() != nullptr) verdict = VerdictOf(bench.results(), *bench.strategy(), ui.language);
-  if (Combo(ui, {.id = "strategy", .label = ui.Say(TextId::kProtectionHeading), .value = ChosenStrategy(ui, bench),
-                 .mark = bench.strategy() != nullptr ? verdict.mark : Mark::kNone,
-                 .open = view.open_combo == "strategy"}, rest.CutTop(44))) {
+  if (Combo(ui,
+            {.id = "strategy",
+             .label = ui.Say(TextId::kProtectionHeading),
+             .value = ChosenStrategy(ui, bench),
+             .mark = bench.strategy() != nullptr ? verdict.mark : Mark::kNone,
+             .open = view.open_combo == "strategy"},
+            rest.CutTop(44))) {
     toggle("strategy");
   }
 }
@@ -179,14 +195,15 @@ void DrawOpenChoice(Ui& ui, Workbench& bench, View& view, const Layout& layout) 
   const bool strategies = view.open_combo == "strategy";
   Rect box = PopupRect(layout, strategies);
   box.height = std::min(box.height, view.popup.content + 12);
-  Ui above{ui.overlay, ui.overlay, ui.interaction, ui.mirror, ui.theme, ui.fonts, ui.language, ui.touch, ui.time_s};
+  Ui above{ui.overlay, ui.overlay,  ui.interaction, ui.mirror, ui.theme,
+           ui.fonts,   ui.language, ui.touch,       ui.time_s};
   above.canvas.Fill(layout.screen, WithAlpha(0xff000000U, 0.35F));
   above.canvas.Fill(box, ui.theme.panel, kCorner);
   above.canvas.Outline(box, ui.theme.hairline, kCorner);
   const Rect view_rect = box.Inset(6, 6);
   const Rect inside = BeginScroll(above, "popup", view_rect, view.popup);
-  const float height = strategies ? DrawStrategies(above, bench, view, inside)
-                                  : DrawScenarios(above, bench, view, inside);
+  const float height =
+      strategies ? DrawStrategies(above, bench, view, inside) : DrawScenarios(above, bench, view, inside);
   EndScroll(above, view_rect, view.popup, height);
   const bool elsewhere = ui.interaction.pressed_now() && !box.Contains(ui.interaction.pointer());
   if (elsewhere || ui.interaction.TakeKey(Key::kEscape)) view.open_combo.clear();

@@ -20,7 +20,7 @@ class Player {
   // How far the log reaches, and whether it will grow on.
   void SetExtent(int64_t end_ns, bool complete);
 
-  void Play();    // from the start when it stands at the end
+  void Play();  // from the start when it stands at the end
   void Pause() { playing_ = false; }
   void Toggle() { playing_ ? Pause() : Play(); }
   // Moves by so much real time; true when the playhead moved.
@@ -30,8 +30,8 @@ class Player {
   void StepBack() { GoToStep(step_ == 0 ? 0 : step_ - 1); }
   void ToStart() { GoToStep(0); }
   void ToEnd();
-  void GoToStep(uint32_t step);      // clamped; pauses
-  void GoToTime(double time_ns);     // clamped; pauses nothing: scrubbing while it plays goes on playing
+  void GoToStep(uint32_t step);   // clamped; pauses
+  void GoToTime(double time_ns);  // clamped; pauses nothing: scrubbing while it plays goes on playing
 
   bool playing() const { return playing_; }
   bool at_end() const;

@@ -15,7 +15,8 @@ void Record(Results::Entry& entry, const session::RunResult& result) {
   entry.outcome = result.outcome;
   entry.ok = result.ok;
   entry.latency_p99_ns = result.statistics.latency_p99_ns;
-  entry.calls = result.statistics.calls_database + result.statistics.calls_redis + result.statistics.calls_upstream;
+  entry.calls =
+      result.statistics.calls_database + result.statistics.calls_redis + result.statistics.calls_upstream;
   if (result.counters.empty()) return;
   entry.value = result.counters.front().value;
   entry.expected = result.counters.front().expected;
@@ -82,7 +83,8 @@ double Results::SlowerThanBest(const Entry& entry) const {
   int64_t best_ns = INT64_MAX;
   for (const Entry& other : entries_) {
     if (other.state != Entry::State::kDone) return 0;
-    if (other.ok && other.calls == entry.calls && other.latency_p99_ns > 0) best_ns = std::min(best_ns, other.latency_p99_ns);
+    if (other.ok && other.calls == entry.calls && other.latency_p99_ns > 0)
+      best_ns = std::min(best_ns, other.latency_p99_ns);
   }
   if (best_ns == INT64_MAX) return 0;
   return static_cast<double>(entry.latency_p99_ns) / static_cast<double>(best_ns);

@@ -19,10 +19,10 @@ class Results {
     enum class State : uint8_t { kPending, kRunning, kDone, kRefused } state = State::kPending;
     trace::Outcome outcome = trace::Outcome::kFinished;
     bool ok = false;
-    std::string value;      // of the first counter
+    std::string value;  // of the first counter
     std::string expected;
     int64_t latency_p99_ns = 0;
-    uint64_t calls = 0;     // to the outside: only strategies that do the same work are compared
+    uint64_t calls = 0;  // to the outside: only strategies that do the same work are compared
   };
 
   // All of them anew, unless they stand for these settings already (the strategy does not count).
@@ -45,7 +45,7 @@ class Results {
 
   session::Settings settings_;
   std::vector<Entry> entries_;
-  size_t next_ = 0;        // the first that may still be pending
+  size_t next_ = 0;  // the first that may still be pending
   size_t running_index_ = 0;
   std::unique_ptr<session::Session> running_;
 };

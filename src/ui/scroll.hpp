@@ -11,7 +11,7 @@ namespace interleave::ui {
 
 struct ScrollState {
   float offset = 0;
-  float content = 0;   // height of what is inside, as of the frame before
+  float content = 0;  // height of what is inside, as of the frame before
 };
 
 Rect BeginScroll(Ui& ui, std::string_view id, Rect view, ScrollState& state);

@@ -22,7 +22,8 @@ void DrawTabs(Ui& ui, Workbench& bench, View& view, const Layout& layout) {
   Rect inner = strip;
   inner.CutLeft(layout.shape == Shape::kNarrow ? 4 : 12);
   view.tab = tabs[TabStrip(ui, inner, looks, chosen)];
-  if (view.tab == Tab::kRun) DrawTimelineButtons(ui, bench, view, {strip.right() - 110, strip.y, 98, strip.height});
+  if (view.tab == Tab::kRun)
+    DrawTimelineButtons(ui, bench, view, {strip.right() - 110, strip.y, 98, strip.height});
 }
 
 }  // namespace interleave::ui

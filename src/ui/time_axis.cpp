@@ -5,8 +5,8 @@
 namespace interleave::ui {
 namespace {
 
-constexpr double kRoom = 1.04;        // of the whole run's length, so that its end is not at the edge
-constexpr double kClosestNs = 200;    // never less than this across the whole width
+constexpr double kRoom = 1.04;      // of the whole run's length, so that its end is not at the edge
+constexpr double kClosestNs = 200;  // never less than this across the whole width
 
 }  // namespace
 

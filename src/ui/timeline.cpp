@@ -20,7 +20,7 @@ constexpr float kTallLane = 36;
 constexpr float kNarrowTallLane = 32;
 constexpr float kLeastLane = 18;
 constexpr float kSmallestLane = 3;
-constexpr float kBottomRoom = 6;   // below the last lane
+constexpr float kBottomRoom = 6;  // below the last lane
 constexpr float kLeastTick = 84;
 constexpr double kHandsOffSeconds = 3;
 constexpr float kClickTravel = 4;
@@ -60,10 +60,12 @@ Frame Arrange(Workbench& bench, View& view, Rect rect, bool narrow) {
   frame.ruler.CutLeft(frame.gutter.width);
   frame.lanes.area = rect;
   frame.lanes.lane_count = bench.session().timeline().lane_count();
-  frame.lanes.lane_height = NaturalLaneHeight(view, rect.height - kBottomRoom, frame.lanes.lane_count, narrow);
+  frame.lanes.lane_height =
+      NaturalLaneHeight(view, rect.height - kBottomRoom, frame.lanes.lane_count, narrow);
   if (view.timeline.lane_height == 0) {
     frame.lanes.lanes_per_band = LanesPerBand(frame.lanes.lane_count, rect.height - kBottomRoom);
-    if (frame.lanes.banded()) frame.lanes.lane_height = BandedLaneHeight(frame.lanes, rect.height - kBottomRoom);
+    if (frame.lanes.banded())
+      frame.lanes.lane_height = BandedLaneHeight(frame.lanes, rect.height - kBottomRoom);
   }
   view.timeline.lane_offset = std::clamp(view.timeline.lane_offset, 0.0F, MostOffset(frame.lanes));
   frame.lanes.offset = view.timeline.lane_offset;
@@ -147,19 +149,26 @@ void HandleDrag(Ui& ui, Workbench& bench, View& view, const Frame& frame) {
 
 void HandleScrub(Ui& ui, Workbench& bench, View& view, const Frame& frame) {
   Player& player = bench.player();
-  MirrorItem& item = ui.mirror.Add("position", Role::kSlider, ui.Say(TextId::kPosition),
-                                   std::to_string(player.step()), frame.ruler);
-  item.maximum = static_cast<float>(bench.session().step_count());
-  const Press press = ui.interaction.Behave("position", frame.ruler, false);
+  // On a phone the slider in the transport is the position's control.
+  const std::string_view id = ui.touch ? "ruler" : "position";
+  if (!ui.touch) {
+    MirrorItem& item = ui.mirror.Add(id, Role::kSlider, ui.Say(TextId::kPosition),
+                                     std::to_string(player.step()), frame.ruler);
+    item.maximum = static_cast<float>(bench.session().step_count());
+  }
+  const Press press = ui.interaction.Behave(id, frame.ruler, false);
   if (press.hovered || press.held) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   if (press.held) {
     player.GoToTime(view.timeline.axis.ToTime(ui.interaction.pointer().x));
     HandsOn(ui, view);
   }
-  if (press.has_value) player.GoToStep(static_cast<uint32_t>(std::max(0.0, std::atof(press.value.c_str()))));
+  if (press.has_value) {
+    player.GoToStep(static_cast<uint32_t>(NumberWithin(press.value, 0, bench.session().step_count())));
+  }
 }
 
-// Keeps the playhead and the task that runs in sight when it moves, unless the person has just moved the view.
+// Keeps the playhead and the task that runs in sight when it moves, unless the person has just moved the
+// view.
 void Follow(Ui& ui, Workbench& bench, View& view, Frame& frame) {
   TimelineView& timeline = view.timeline;
   const double now_ns = bench.player().time_ns();
@@ -193,7 +202,8 @@ void DrawRuler(Ui& ui, Workbench& bench, const TimeAxis& axis, const Frame& fram
   const float bottom = frame.lanes.area.bottom();
   ui.PushClip({axis.x - kGutter, frame.ruler.y, axis.width + kGutter, bottom - frame.ruler.y});
   const auto first = static_cast<int64_t>(std::floor(axis.begin_ns / static_cast<double>(tick_ns)));
-  for (int64_t tick = std::max<int64_t>(0, first); static_cast<double>(tick * tick_ns) <= axis.end_ns; ++tick) {
+  for (int64_t tick = std::max<int64_t>(0, first); static_cast<double>(tick * tick_ns) <= axis.end_ns;
+       ++tick) {
     const float x = axis.ToX(static_cast<double>(tick * tick_ns));
     if (x < axis.x - 1) continue;
     ui.canvas.VerticalHairline(x, frame.ruler.bottom() - 2, bottom, ui.theme.hairline);
@@ -223,7 +233,8 @@ uint32_t ActorInLane(Workbench& bench, uint32_t lane) {
 void DrawName(Ui& ui, Workbench& bench, Rect box, uint32_t actor, bool strong) {
   const std::string name = bench.session().ActorName(actor);
   std::string fitting = name;
-  if (ui.canvas.TextWidth(Face::kTable, name) > box.width) fitting = ui.canvas.Elide(Face::kTable, name, box.width);
+  if (ui.canvas.TextWidth(Face::kTable, name) > box.width)
+    fitting = ui.canvas.Elide(Face::kTable, name, box.width);
   if (fitting != name && ui.interaction.Over(box)) ui.tooltip = {name, box};
   ui.canvas.TextIn(Face::kTable, box, strong ? ui.theme.text : ui.theme.muted, fitting, Align::kRight);
 }
@@ -254,7 +265,8 @@ void DrawBandNames(Ui& ui, Workbench& bench, View& view, const Frame& frame, uin
     const Rect box{frame.gutter.x + 4, row.y, frame.gutter.width - 12, row.height};
     const std::string id = "band/" + std::to_string(band);
     const uint32_t lane = band * frame.lanes.lanes_per_band;
-    ui.mirror.Add(id, Role::kButton, ui.Say(TextId::kBandOpen), bench.session().ActorName(ActorInLane(bench, lane)), box);
+    ui.mirror.Add(id, Role::kButton, ui.Say(TextId::kBandOpen),
+                  bench.session().ActorName(ActorInLane(bench, lane)), box);
     const Press press = ui.interaction.Behave(id, box);
     if (press.hovered) {
       ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
@@ -319,7 +331,9 @@ void DrawTimeline(Ui& ui, Workbench& bench, View& view, Rect rect) {
   } else {
     DrawLaneNames(ui, bench, frame);
     ui.PushClip(frame.lanes.area);
+    ui.canvas.BeginBlocks(ui.blocks);
     DrawLanes(ui, bench, axis, frame.lanes);
+    ui.canvas.EndBlocks();
     DrawHandOvers(ui, bench, axis, frame.lanes);
     DrawLostUpdates(ui, bench, axis, frame.lanes);
     DrawStuck(ui, bench, axis, frame.lanes);
@@ -337,14 +351,22 @@ void DrawTimelineButtons(Ui& ui, Workbench& bench, View& view, Rect rect) {
     Rect place = rect.CutRight(side);
     place = {place.x, place.center().y - side / 2, side, side};
     rect.CutRight(2);
-    return Button(ui, {.id = id, .label = ui.Say(label), .has_icon = true, .icon = icon, .quiet = true, .disabled = disabled}, place);
+    return Button(ui,
+                  {.id = id,
+                   .label = ui.Say(label),
+                   .has_icon = true,
+                   .icon = icon,
+                   .quiet = true,
+                   .disabled = disabled},
+                  place);
   };
   const bool fitted = view.timeline.whole && view.timeline.lane_height == 0;
   if (button("fit", TextId::kFit, Icon::kFit, fitted)) {
     ShowWhole(view);
   }
   if (button("zoom-in", TextId::kZoomIn, Icon::kPlus, false)) ZoomAround(bench, view, 1.5, middle);
-  if (button("zoom-out", TextId::kZoomOut, Icon::kMinus, view.timeline.whole)) ZoomAround(bench, view, 1 / 1.5, middle);
+  if (button("zoom-out", TextId::kZoomOut, Icon::kMinus, view.timeline.whole))
+    ZoomAround(bench, view, 1 / 1.5, middle);
 }
 
 void TimelineKeys(Ui& ui, Workbench& bench, View& view) {

@@ -7,7 +7,7 @@
 namespace interleave::ui {
 
 void DrawBands(Ui& ui, Workbench& bench, const Bands& bands, const TimeAxis& axis, const LaneView& lanes);
-std::string DescribeBand(Ui& ui, Workbench& bench, const Bands& bands, const TimeAxis& axis, const LaneView& lanes,
-                         Point place);
+std::string DescribeBand(Ui& ui, Workbench& bench, const Bands& bands, const TimeAxis& axis,
+                         const LaneView& lanes, Point place);
 
 }  // namespace interleave::ui

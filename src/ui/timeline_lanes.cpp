@@ -17,10 +17,11 @@ constexpr float kLabelRoom = 4;
 constexpr float kQueuedHeight = 4;
 
 // The first of a lane's spans from `from` on that ends after a time.
-size_t FirstEndingAfter(const std::vector<Span>& spans, const std::vector<uint32_t>& lane, size_t from, double time_ns) {
-  const auto place = std::partition_point(lane.begin() + static_cast<ptrdiff_t>(from), lane.end(), [&](uint32_t index) {
-    return static_cast<double>(spans[index].end_ns) <= time_ns;
-  });
+size_t FirstEndingAfter(const std::vector<Span>& spans, const std::vector<uint32_t>& lane, size_t from,
+                        double time_ns) {
+  const auto place = std::partition_point(
+      lane.begin() + static_cast<ptrdiff_t>(from), lane.end(),
+      [&](uint32_t index) { return static_cast<double>(spans[index].end_ns) <= time_ns; });
   return static_cast<size_t>(place - lane.begin());
 }
 
@@ -28,7 +29,8 @@ size_t FirstEndingAfter(const std::vector<Span>& spans, const std::vector<uint32
 std::string SpanLabel(const trace::Log& log, const Span& span) {
   std::string label;
   if (span.has_read) label = "r" + ValueText(log, span.read_is_text, span.read_value);
-  if (span.has_write) label += (label.empty() ? "w" : " w") + ValueText(log, span.write_is_text, span.write_value);
+  if (span.has_write)
+    label += (label.empty() ? "w" : " w") + ValueText(log, span.write_is_text, span.write_value);
   return label;
 }
 
@@ -50,7 +52,8 @@ void DrawFlat(Ui& ui, Rect box, Color fill, Color outline) {
 
 // Stripes hang on the axis, so that neighbouring spans share them and they move with what they cover.
 float StripePhase(const TimeAxis& axis, float x) {
-  return static_cast<float>(std::fmod(axis.ToTime(x) / axis.ns_per_point(), static_cast<double>(kStripePeriod)));
+  return static_cast<float>(
+      std::fmod(axis.ToTime(x) / axis.ns_per_point(), static_cast<double>(kStripePeriod)));
 }
 
 void DrawStriped(Ui& ui, const TimeAxis& axis, const Span& span, Rect box) {
@@ -72,18 +75,24 @@ void DrawFrozen(Ui& ui, Rect box) {
 // Arrived, and not begun yet: a thin line, for it holds nothing and has seen nothing.
 void DrawQueued(Ui& ui, Rect box) {
   const float height = std::min(kQueuedHeight, box.height);
-  ui.canvas.Fill({box.x, box.center().y - height / 2, box.width, height}, Mix(ui.theme.waiting_fill, ui.theme.waiting, 0.4F));
+  ui.canvas.Fill({box.x, box.center().y - height / 2, box.width, height},
+                 Mix(ui.theme.waiting_fill, ui.theme.waiting, 0.4F));
 }
 
 void DrawSpan(Ui& ui, const trace::Log& log, const TimeAxis& axis, const Span& span, Rect box) {
   switch (span.kind) {
-    case SpanKind::kRunning: return DrawRunning(ui, log, span, box);
+    case SpanKind::kRunning:
+      return DrawRunning(ui, log, span, box);
     case SpanKind::kReady:
       return span.line == 0 ? DrawQueued(ui, box) : DrawStriped(ui, axis, span, box);
-    case SpanKind::kWaiting: return DrawStriped(ui, axis, span, box);
-    case SpanKind::kIo: return DrawFlat(ui, box, ui.theme.io, ui.theme.io_outline);
-    case SpanKind::kSleeping: return DrawFlat(ui, box, ui.theme.sleeping, ui.theme.sleeping_outline);
-    case SpanKind::kFrozen: return DrawFrozen(ui, box);
+    case SpanKind::kWaiting:
+      return DrawStriped(ui, axis, span, box);
+    case SpanKind::kIo:
+      return DrawFlat(ui, box, ui.theme.io, ui.theme.io_outline);
+    case SpanKind::kSleeping:
+      return DrawFlat(ui, box, ui.theme.sleeping, ui.theme.sleeping_outline);
+    case SpanKind::kFrozen:
+      return DrawFrozen(ui, box);
   }
 }
 
@@ -103,7 +112,9 @@ void DrawLane(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& la
     const float x0 = axis.ToX(static_cast<double>(span.begin_ns));
     const double end_ns = span.open ? now_ns : std::min(static_cast<double>(span.end_ns), now_ns);
     const float x1 = axis.ToX(end_ns);
-    DrawSpan(ui, log, axis, span, lanes.SpanBox(lane, std::max(x0, axis.x - 400), std::max(x0 + pixel, std::min(x1, axis.x + axis.width + 400))));
+    DrawSpan(ui, log, axis, span,
+             lanes.SpanBox(lane, std::max(x0, axis.x - 400),
+                           std::max(x0 + pixel, std::min(x1, axis.x + axis.width + 400))));
     // A narrow one covers its pixel: go on behind that.
     const double drawn_ns = x1 - x0 < pixel ? axis.ToTime((std::floor(x0 / pixel) + 1) * pixel) : 0;
     at = x1 - x0 < pixel ? std::max(at + 1, FirstEndingAfter(spans, own, at + 1, drawn_ns)) : at + 1;
@@ -127,10 +138,13 @@ void ArrowHead(Canvas& canvas, Point tip, float angle, float size, Color color) 
 
 }  // namespace
 
-uint32_t LaneView::FirstSeen() const { return std::min(lane_count, static_cast<uint32_t>(std::max(0.0F, offset / lane_height))); }
+uint32_t LaneView::FirstSeen() const {
+  return std::min(lane_count, static_cast<uint32_t>(std::max(0.0F, offset / lane_height)));
+}
 
 uint32_t LaneView::EndSeen() const {
-  return std::min(lane_count, static_cast<uint32_t>(std::max(0.0F, (offset + area.height) / lane_height)) + 1);
+  return std::min(lane_count,
+                  static_cast<uint32_t>(std::max(0.0F, (offset + area.height) / lane_height)) + 1);
 }
 
 uint32_t LaneView::LaneAt(float y) const {
@@ -139,7 +153,8 @@ uint32_t LaneView::LaneAt(float y) const {
 }
 
 void DrawLanes(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes) {
-  for (uint32_t lane = lanes.FirstSeen(); lane < lanes.EndSeen(); ++lane) DrawLane(ui, bench, axis, lanes, lane);
+  for (uint32_t lane = lanes.FirstSeen(); lane < lanes.EndSeen(); ++lane)
+    DrawLane(ui, bench, axis, lanes, lane);
 }
 
 void DrawLostUpdates(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes) {
@@ -191,7 +206,8 @@ void DrawHandOvers(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneVie
     const uint32_t from_lane = timeline.actors()[arrow->from_actor].lane;
     const uint32_t to_lane = timeline.actors()[arrow->to_actor].lane;
     if (from_lane == trace::kNoLane || to_lane == trace::kNoLane) continue;
-    const bool seen = std::max(from_lane, to_lane) >= lanes.FirstSeen() && std::min(from_lane, to_lane) < lanes.EndSeen();
+    const bool seen =
+        std::max(from_lane, to_lane) >= lanes.FirstSeen() && std::min(from_lane, to_lane) < lanes.EndSeen();
     if (!seen || from_lane == to_lane) continue;
     ++drawn;
     const float x = axis.ToX(static_cast<double>(arrow->begin_ns)) + 4;
@@ -253,28 +269,45 @@ namespace {
 
 TextId WaitText(trace::Wait wait) {
   switch (wait) {
-    case trace::Wait::kLock: return TextId::kSpanLock;
-    case trace::Wait::kSemaphore: return TextId::kSpanSemaphore;
-    case trace::Wait::kEvent: return TextId::kSpanEvent;
-    case trace::Wait::kCondition: return TextId::kSpanCondition;
-    case trace::Wait::kQueue: return TextId::kSpanQueue;
-    case trace::Wait::kTask: return TextId::kSpanTask;
-    case trace::Wait::kFuture: return TextId::kSpanFuture;
-    case trace::Wait::kRow: return TextId::kSpanRow;
-    case trace::Wait::kBarrier: return TextId::kSpanBarrier;
-    case trace::Wait::kTurn: return TextId::kSpanTurn;
-    default: return TextId::kSpanReady;
+    case trace::Wait::kLock:
+      return TextId::kSpanLock;
+    case trace::Wait::kSemaphore:
+      return TextId::kSpanSemaphore;
+    case trace::Wait::kEvent:
+      return TextId::kSpanEvent;
+    case trace::Wait::kCondition:
+      return TextId::kSpanCondition;
+    case trace::Wait::kQueue:
+      return TextId::kSpanQueue;
+    case trace::Wait::kTask:
+      return TextId::kSpanTask;
+    case trace::Wait::kFuture:
+      return TextId::kSpanFuture;
+    case trace::Wait::kRow:
+      return TextId::kSpanRow;
+    case trace::Wait::kBarrier:
+      return TextId::kSpanBarrier;
+    case trace::Wait::kTurn:
+      return TextId::kSpanTurn;
+    default:
+      return TextId::kSpanReady;
   }
 }
 
 TextId SpanText(const Span& span) {
   switch (span.kind) {
-    case SpanKind::kRunning: return TextId::kSpanRunning;
-    case SpanKind::kReady: return TextId::kSpanReady;
-    case SpanKind::kWaiting: return WaitText(span.wait);
-    case SpanKind::kIo: return TextId::kSpanIo;
-    case SpanKind::kSleeping: return TextId::kSpanSleeping;
-    case SpanKind::kFrozen: return TextId::kSpanFrozen;
+    case SpanKind::kRunning:
+      return TextId::kSpanRunning;
+    case SpanKind::kReady:
+      return TextId::kSpanReady;
+    case SpanKind::kWaiting:
+      return WaitText(span.wait);
+    case SpanKind::kIo:
+      return TextId::kSpanIo;
+    case SpanKind::kSleeping:
+      return TextId::kSpanSleeping;
+    case SpanKind::kFrozen:
+      return TextId::kSpanFrozen;
   }
   return TextId::kSpanReady;
 }
@@ -292,15 +325,18 @@ std::string DescribeSpan(Ui& ui, Workbench& bench, const Span& span) {
                          {"end", FormatTime(span.end_ns, language, 6)},
                          {"length", FormatTime(span.end_ns - span.begin_ns, language, 4)}});
   }
-  if (span.line != 0) text += "\n" + Fill(TextId::kLineNumber, language, {{"line", std::to_string(span.line)}});
+  if (span.line != 0)
+    text += "\n" + Fill(TextId::kLineNumber, language, {{"line", std::to_string(span.line)}});
   const trace::Log& log = bench.session().log();
   const std::vector<std::string>& names = log.variables;
   const std::string name = span.variable < names.size() ? names[span.variable] : "";
   if (span.has_read) {
-    text += "\n" + Fill(TextId::kReadValue, language, {{"name", name}, {"value", ValueText(log, span.read_is_text, span.read_value)}});
+    text += "\n" + Fill(TextId::kReadValue, language,
+                        {{"name", name}, {"value", ValueText(log, span.read_is_text, span.read_value)}});
   }
   if (span.has_write) {
-    text += "\n" + Fill(TextId::kWroteValue, language, {{"name", name}, {"value", ValueText(log, span.write_is_text, span.write_value)}});
+    text += "\n" + Fill(TextId::kWroteValue, language,
+                        {{"name", name}, {"value", ValueText(log, span.write_is_text, span.write_value)}});
   }
   return text;
 }

@@ -1,5 +1,5 @@
-// The timeline's inside: spans, lost updates and arrows of the lanes that can be seen. Only what is in view is
-// looked at: a lane's spans are found by binary search, and many within one device pixel are drawn as one.
+// The timeline's inside: spans, lost updates and arrows of the lanes that can be seen. Only what is in view
+// is looked at: a lane's spans are found by binary search, and many within one device pixel are drawn as one.
 #pragma once
 
 #include "ui/ui.hpp"
@@ -9,15 +9,16 @@
 namespace interleave::ui {
 
 struct LaneView {
-  Rect area;               // where lanes are drawn
+  Rect area;  // where lanes are drawn
   float lane_height = 36;
-  float offset = 0;        // scrolled down by
+  float offset = 0;  // scrolled down by
   uint32_t lane_count = 0;
   uint32_t lanes_per_band = 1;  // above 1: lanes are too many to be drawn one by one (timeline_bands.hpp)
 
   bool banded() const { return lanes_per_band > 1; }
   Rect BandBox(uint32_t band) const {
-    return {area.x, LaneTop(band * lanes_per_band), area.width, lane_height * static_cast<float>(lanes_per_band)};
+    return {area.x, LaneTop(band * lanes_per_band), area.width,
+            lane_height * static_cast<float>(lanes_per_band)};
   }
   float LaneTop(uint32_t lane) const { return area.y - offset + static_cast<float>(lane) * lane_height; }
   float SpanHeight() const { return lane_height >= 12 ? lane_height * 0.5F + 2 : lane_height - 1; }

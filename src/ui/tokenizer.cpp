@@ -7,9 +7,10 @@ namespace interleave::ui {
 namespace {
 
 constexpr std::array<std::string_view, 35> kKeywords = {
-    "False", "None",   "True",     "and",    "as",   "assert", "async",  "await", "break", "class", "continue", "def",
-    "del",   "elif",   "else",     "except", "finally", "for", "from",   "global", "if",   "import", "in",      "is",
-    "lambda", "nonlocal", "not",   "or",     "pass", "raise",  "return", "try",   "while", "with",  "yield"};
+    "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
+    "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
+    "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
+    "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
 
 bool IsLetter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<uint8_t>(c) >= 0x80;

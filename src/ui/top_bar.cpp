@@ -1,4 +1,6 @@
 // The bar on top: name, transport, time, speed, seed, language, theme, Share.
+#include <algorithm>
+
 #include "ui/format.hpp"
 #include "ui/panels.hpp"
 
@@ -50,8 +52,8 @@ void DrawSeed(Ui& ui, Workbench& bench, View& view, Rect& rest) {
   const std::string label = ui.Say(TextId::kSeed);
   const float label_width = ui.canvas.TextWidth(Face::kSmall, label);
   const bool editing = view.field.id == "seed";
-  const float value_width = std::clamp(ui.canvas.TextWidth(Face::kTable, editing ? view.field.text : seed) + 18,
-                                       36.0F, 110.0F);
+  const float value_width =
+      std::clamp(ui.canvas.TextWidth(Face::kTable, editing ? view.field.text : seed) + 18, 36.0F, 110.0F);
   Rect box = Row(rest.CutRight(label_width + value_width + 46));
   ui.canvas.Fill(box, ui.theme.raised, kCorner);
   ui.canvas.Outline(box, ui.theme.hairline, kCorner);
@@ -67,25 +69,31 @@ void DrawSeed(Ui& ui, Workbench& bench, View& view, Rect& rest) {
       bench.AddNotice(Notice::Kind::kBadEntry, ui.Say(TextId::kSeedRange));
     }
   }
-  const ButtonLook another{.id = "new-seed", .label = ui.Say(TextId::kNewSeed), .has_icon = true,
-                           .icon = Icon::kRefresh, .quiet = true};
+  const ButtonLook another{.id = "new-seed",
+                           .label = ui.Say(TextId::kNewSeed),
+                           .has_icon = true,
+                           .icon = Icon::kRefresh,
+                           .quiet = true};
   // Any number will do here: it is shown, and from then on it is what the run depends on.
   if (Button(ui, another, dice)) bench.SetSeed(static_cast<uint64_t>(ui.time_s * 1e6) % 100'000);
   rest.CutRight(kGap);
 }
 
 void DrawSpeed(Ui& ui, Workbench& bench, Rect& rest) {
+  Player& player = bench.player();
   const std::string label = ui.Say(TextId::kSpeed);
-  const double speed = bench.player().speed();
-  const std::string spoken = "×" + MeasureTime(static_cast<int64_t>(speed * 1e9 + 0.5), ui.language, 2).figure;
-  Rect place = rest.CutRight(102);
-  Slider(ui, {.id = "speed", .label = label, .spoken = spoken, .minimum = 0, .maximum = 1}, Row(place),
-         bench.player().speed_fraction);
-  if (ui.interaction.Over(place)) {
-    ui.tooltip = {label + " ×" + (speed < 1 ? "1/" + std::to_string(static_cast<int>(1 / speed + 0.5))
-                                            : std::to_string(static_cast<int>(speed + 0.5))),
-                  place};
+  const auto slower = static_cast<int>(1 / player.speed() + 0.5);
+  const auto faster = static_cast<int>(player.speed() + 0.5);
+  const std::string factor =
+      label + " ×" + (slower > 1 ? "1/" + std::to_string(slower) : std::to_string(faster));
+  const std::string value = std::to_string(static_cast<int>(player.speed_fraction * 100 + 0.5F));
+  const Rect place = Row(rest.CutRight(102));
+  const SliderLook look{.id = "speed", .label = factor, .value = value, .maximum = 100};
+  const Sliding sliding = Slider(ui, look, place, player.speed_fraction);
+  if (sliding.entered) {
+    player.speed_fraction = static_cast<float>(sliding.entered_value / 100);
   }
+  if (ui.interaction.Over(place)) ui.tooltip = {factor, place};
   rest.CutRight(6);
   const float width = ui.canvas.TextWidth(Face::kSmall, label) + 1;
   ui.canvas.TextIn(Face::kSmall, rest.CutRight(width), ui.theme.muted, label);
@@ -96,9 +104,9 @@ void DrawSpeed(Ui& ui, Workbench& bench, Rect& rest) {
 void DrawTime(Ui& ui, Workbench& bench, Rect place) {
   const std::string time = FormatTime(static_cast<int64_t>(bench.player().time_ns()), ui.language);
   const std::string t = Fill(TextId::kTimeIs, ui.language, {{"time", time}});
-  const std::string step = Fill(TextId::kStepOf, ui.language,
-                                {{"step", FormatCount(bench.player().step())},
-                                 {"count", FormatCount(bench.session().step_count())}});
+  const std::string step = Fill(
+      TextId::kStepOf, ui.language,
+      {{"step", FormatCount(bench.player().step())}, {"count", FormatCount(bench.session().step_count())}});
   ui.canvas.TextIn(Face::kTable, {place.x, place.center().y - 16, place.width, 16}, ui.theme.text, t);
   ui.canvas.TextIn(Face::kSmall, {place.x, place.center().y + 1, place.width, 14}, ui.theme.muted, step);
 }

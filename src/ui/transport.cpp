@@ -1,5 +1,6 @@
 // Play, pause, step, and the way to both ends.
-#include "ui/format.hpp"
+#include <algorithm>
+
 #include "ui/panels.hpp"
 
 namespace interleave::ui {
@@ -7,7 +8,8 @@ namespace {
 
 void StepButton(Ui& ui, Player& player, Rect rect, std::string_view id, TextId label, Icon icon,
                 void (Player::*move)(), bool disabled) {
-  const ButtonLook look{.id = id, .label = ui.Say(label), .has_icon = true, .icon = icon, .disabled = disabled};
+  const ButtonLook look{
+      .id = id, .label = ui.Say(label), .has_icon = true, .icon = icon, .disabled = disabled};
   if (Button(ui, look, rect)) (player.*move)();
 }
 
@@ -20,9 +22,11 @@ void DrawTransportButtons(Ui& ui, Workbench& bench, Rect rect) {
   const bool at_start = player.step() == 0 && player.time_ns() <= 0;
   const bool at_end = player.at_end();
   Rect rest = rect;
-  StepButton(ui, player, rest.CutLeft(side), "to-start", TextId::kToStart, Icon::kToStart, &Player::ToStart, at_start);
+  StepButton(ui, player, rest.CutLeft(side), "to-start", TextId::kToStart, Icon::kToStart, &Player::ToStart,
+             at_start);
   rest.CutLeft(gap);
-  StepButton(ui, player, rest.CutLeft(side), "step-back", TextId::kStepBack, Icon::kStepBack, &Player::StepBack, at_start);
+  StepButton(ui, player, rest.CutLeft(side), "step-back", TextId::kStepBack, Icon::kStepBack,
+             &Player::StepBack, at_start);
   rest.CutLeft(gap);
   const ButtonLook play{.id = "play",
                         .label = ui.Say(player.playing() ? TextId::kPause : TextId::kPlay),
@@ -31,7 +35,8 @@ void DrawTransportButtons(Ui& ui, Workbench& bench, Rect rect) {
                         .both = true};
   if (Button(ui, play, rest.CutLeft(rest.width - 2 * side - 2 * gap))) player.Toggle();
   rest.CutLeft(gap);
-  StepButton(ui, player, rest.CutLeft(side), "step", TextId::kStepForward, Icon::kStep, &Player::StepForward, at_end);
+  StepButton(ui, player, rest.CutLeft(side), "step", TextId::kStepForward, Icon::kStep, &Player::StepForward,
+             at_end);
   rest.CutLeft(gap);
   StepButton(ui, player, rest.CutLeft(side), "to-end", TextId::kToEnd, Icon::kToEnd, &Player::ToEnd, at_end);
 }
@@ -43,11 +48,14 @@ void DrawNarrowTransport(Ui& ui, Workbench& bench, Rect rect) {
   Rect rest = rect.Inset(14, 0);
   const double end_ns = std::max<double>(1, static_cast<double>(player.end_ns()));
   auto fraction = static_cast<float>(player.time_ns() / end_ns);
-  const std::string spoken = Fill(TextId::kStepOf, ui.language,
-                                  {{"step", FormatCount(player.step())},
-                                   {"count", FormatCount(bench.session().step_count())}});
-  const SliderLook look{.id = "scrub", .label = ui.Say(TextId::kPosition), .spoken = spoken};
-  if (Slider(ui, look, rest.CutTop(28), fraction)) player.GoToTime(fraction * end_ns);
+  const std::string step = std::to_string(player.step());
+  const SliderLook look{.id = "position",
+                        .label = ui.Say(TextId::kPosition),
+                        .value = step,
+                        .maximum = static_cast<float>(bench.session().step_count())};
+  const Sliding sliding = Slider(ui, look, rest.CutTop(28), fraction);
+  if (sliding.moved) player.GoToTime(fraction * end_ns);
+  if (sliding.entered) player.GoToStep(static_cast<uint32_t>(sliding.entered_value));
   DrawTransportButtons(ui, bench, rest.CutTop(40));
 }
 

@@ -30,7 +30,8 @@ struct Ui {
   double time_s = 0;
   bool reduced_motion = false;
   Tooltip tooltip;
-  bool wants_frame = false;  // something moves: draw again at once
+  render::BlockBatch* blocks = nullptr;  // null: no GPU to hand spans to
+  bool wants_frame = false;              // something moves: draw again at once
 
   const char* Say(TextId id) const { return TextOf(id, language); }
   float row_height() const { return touch ? 44 : 30; }

@@ -3,14 +3,14 @@
 
 #include <string>
 
+#include "ui/bands.hpp"
 #include "ui/layout.hpp"
 #include "ui/narrator.hpp"
 #include "ui/scroll.hpp"
 #include "ui/texts.hpp"
 #include "ui/theme.hpp"
-#include "ui/tokenizer.hpp"
 #include "ui/time_axis.hpp"
-#include "ui/bands.hpp"
+#include "ui/tokenizer.hpp"
 #include "ui/widgets.hpp"
 
 namespace interleave::ui {
@@ -19,21 +19,21 @@ enum class Tab : uint8_t { kRun, kCode, kLearn };
 
 struct TimelineView {
   TimeAxis axis;
-  bool whole = true;            // the axis follows the whole run
-  float lane_offset = 0;        // scrolled down by, in points
-  float lane_height = 0;        // 0: as fits
+  bool whole = true;      // the axis follows the whole run
+  float lane_offset = 0;  // scrolled down by, in points
+  float lane_height = 0;  // 0: as fits
   bool panning = false;
-  Bands bands;                  // of thousands of lanes
-  double followed_ns = -1;      // where the playhead was when the view last followed it
+  Bands bands;                   // of thousands of lanes
+  double followed_ns = -1;       // where the playhead was when the view last followed it
   double hands_off_until_s = 0;  // the person moved the view: do not follow the playhead until then
 };
 
 struct CodeView {
-  std::string source;           // what `lines` were cut from
+  std::string source;  // what `lines` were cut from
   std::vector<CodeLine> lines;
   bool editing = false;
   std::string draft;
-  int drafts = 0;               // goes up when the draft is set from outside
+  int drafts = 0;  // goes up when the draft is set from outside
   ScrollState scroll;
 };
 
@@ -48,9 +48,9 @@ struct View {
   Language language = Language::kEnglish;
   Appearance appearance = Appearance::kDark;
   Tab tab = Tab::kRun;
-  std::string open_combo;       // id of the open list, empty: none
+  std::string open_combo;  // id of the open list, empty: none
   FieldState field;
-  std::string field_error;      // why the last entry was not taken
+  std::string field_error;  // why the last entry was not taken
   ScrollState left, learn, explanation, column, popup;
   TimelineView timeline;
   CodeView code_view;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "ui/format.hpp"
 #include "ui/text_layout.hpp"
 
 namespace interleave::ui {
@@ -104,8 +105,8 @@ int TabStrip(Ui& ui, Rect rect, const std::vector<TabLook>& tabs, int chosen) {
 }
 
 float ListRowHeight(Ui& ui, const RowLook& look, float width) {
-  const float lines = ParagraphHeight(ui.canvas, RowLabelWidth(ui, look, width), {{Face::kText, 0, std::string(look.label)}},
-                                      kRowLine);
+  const float lines = ParagraphHeight(ui.canvas, RowLabelWidth(ui, look, width),
+                                      {{Face::kText, 0, std::string(look.label)}}, kRowLine);
   return std::max(ui.row_height(), lines + 12);
 }
 
@@ -137,8 +138,8 @@ bool ListRow(Ui& ui, const RowLook& look, Rect rect) {
   return press.clicked;
 }
 
-bool Slider(Ui& ui, const SliderLook& look, Rect rect, float& fraction) {
-  MirrorItem& item = ui.mirror.Add(look.id, Role::kSlider, look.label, look.spoken, rect);
+Sliding Slider(Ui& ui, const SliderLook& look, Rect rect, float& fraction) {
+  MirrorItem& item = ui.mirror.Add(look.id, Role::kSlider, look.label, look.value, rect);
   item.minimum = look.minimum;
   item.maximum = look.maximum;
   const Press press = ui.interaction.Behave(look.id, rect);
@@ -146,13 +147,11 @@ bool Slider(Ui& ui, const SliderLook& look, Rect rect, float& fraction) {
   const Rect track = rect.Inset(6, 0);
   float wanted = fraction;
   if (press.held) wanted = (ui.interaction.pointer().x - track.x) / std::max(1.0F, track.width);
-  if (press.has_value && look.maximum > look.minimum) {
-    wanted = (static_cast<float>(std::atof(press.value.c_str())) - look.minimum) / (look.maximum - look.minimum);
-  }
   if (press.focused && ui.interaction.TakeKey(Key::kLeft)) wanted -= 0.05F;
   if (press.focused && ui.interaction.TakeKey(Key::kRight)) wanted += 0.05F;
   wanted = std::clamp(wanted, 0.0F, 1.0F);
-  const bool moved = wanted != fraction || press.started;
+  Sliding sliding{.moved = wanted != fraction || press.started, .entered = press.has_value};
+  if (press.has_value) sliding.entered_value = NumberWithin(press.value, look.minimum, look.maximum);
   fraction = wanted;
 
   const float y = ui.canvas.Snap(rect.center().y);
@@ -161,7 +160,7 @@ bool Slider(Ui& ui, const SliderLook& look, Rect rect, float& fraction) {
   ui.canvas.Fill({track.x, y - 1, knob - track.x, 2}, ui.theme.accent, 1);
   ui.canvas.Circle({knob, y}, press.hovered || press.held ? 7.0F : 6.0F, ui.theme.accent);
   if (press.focused) FocusRing(ui, rect);
-  return moved;
+  return sliding;
 }
 
 bool Combo(Ui& ui, const ComboLook& look, Rect rect) {

@@ -14,15 +14,15 @@ namespace interleave::ui {
 
 struct ButtonLook {
   std::string_view id;
-  std::string_view label;    // drawn where there is no icon; always what the mirror says
+  std::string_view label;  // drawn where there is no icon; always what the mirror says
   bool has_icon = false;
   Icon icon = Icon::kPlay;
   bool primary = false;
-  bool both = false;         // icon and label
-  bool quiet = false;        // no ground until the pointer is over it
+  bool both = false;   // icon and label
+  bool quiet = false;  // no ground until the pointer is over it
   bool disabled = false;
-  bool small = false;        // label in the small face
-  bool tooltip = true;       // an icon's label on hover
+  bool small = false;   // label in the small face
+  bool tooltip = true;  // an icon's label on hover
 };
 bool Button(Ui& ui, const ButtonLook& look, Rect rect);
 float ButtonWidth(Ui& ui, const ButtonLook& look);
@@ -38,8 +38,8 @@ int TabStrip(Ui& ui, Rect rect, const std::vector<TabLook>& tabs, int chosen);
 struct RowLook {
   std::string_view id;
   std::string_view label;
-  std::string_view value;      // at the right, in the table's face
-  std::string_view note;       // at the right, small, instead of the value
+  std::string_view value;  // at the right, in the table's face
+  std::string_view note;   // at the right, small, instead of the value
   Color value_color = 0;
   Mark mark = Mark::kNone;
   std::string_view mark_name;  // what the mark says, for the mirror
@@ -50,16 +50,21 @@ bool ListRow(Ui& ui, const RowLook& look, Rect rect);
 // One line's height, or more where the label needs several.
 float ListRowHeight(Ui& ui, const RowLook& look, float width);
 
-// A slider over [0, 1]; returns true while the person moves it. The mirror counts from `minimum` to
-// `maximum` and speaks `spoken`.
+// A slider over [0, 1]. The mirror has a number of its own, `value` between `minimum` and `maximum`; what is
+// entered there comes back as it is.
 struct SliderLook {
   std::string_view id;
   std::string_view label;
-  std::string_view spoken;
+  std::string_view value;
   float minimum = 0;
   float maximum = 1;
 };
-bool Slider(Ui& ui, const SliderLook& look, Rect rect, float& fraction);
+struct Sliding {
+  bool moved = false;  // the person moves it: the fraction is new
+  bool entered = false;
+  double entered_value = 0;
+};
+Sliding Slider(Ui& ui, const SliderLook& look, Rect rect, float& fraction);
 
 // A field of one line. While it is edited it shows a caret and takes all keys; Enter or a click elsewhere
 // hands the text over, Escape drops it.
@@ -71,7 +76,7 @@ struct FieldLook {
   bool framed = false;
 };
 struct FieldState {
-  std::string id;      // of the field that is edited; empty: none
+  std::string id;  // of the field that is edited; empty: none
   std::string text;
   bool fresh = false;  // the whole text is selected: typing replaces it
 };

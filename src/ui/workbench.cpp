@@ -151,7 +151,7 @@ bool Workbench::Work(double budget_s) {
   player_.SetExtent(std::max(end_ns, session_.log().time_ns()), session_.finished());
   if (wanted_position_ > 0 && (session_.finished() || session_.step_count() >= wanted_position_)) {
     wanted_position_ >= session_.step_count() && session_.finished() ? player_.ToEnd()
-                                                                      : player_.GoToStep(wanted_position_);
+                                                                     : player_.GoToStep(wanted_position_);
     wanted_position_ = 0;
   }
   SyncPosition();

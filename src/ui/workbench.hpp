@@ -19,8 +19,8 @@ namespace interleave::ui {
 
 struct Notice {
   enum class Kind : uint8_t {
-    kRefused,    // the program: text from the session
-    kBadEntry,   // what was typed into a field
+    kRefused,   // the program: text from the session
+    kBadEntry,  // what was typed into a field
     kBadLink,
     kLinkDiffers,
     kLimit,
@@ -45,8 +45,8 @@ class Workbench {
 
   // Runs for about `budget_s` of real time; true while something is still to be run.
   bool Work(double budget_s);
-  bool Tick(double delta_s);           // playback; true when something moved
-  bool reduced_motion = false;         // selecting something shows its end instead of playing
+  bool Tick(double delta_s);    // playback; true when something moved
+  bool reduced_motion = false;  // selecting something shows its end instead of playing
 
   session::Session& session() { return session_; }
   Player& player() { return player_; }
@@ -60,7 +60,7 @@ class Workbench {
   // long run plays.
   const std::vector<session::CounterResult>& counters();
   const trace::Statistics& statistics();
-  const trace::RunSeries& series();    // over the whole run so far
+  const trace::RunSeries& series();  // over the whole run so far
   const std::vector<session::TaskLocals>& locals();
   const trace::LostUpdate* lost_update_at_position();  // the last one up to the position; null: none
   int64_t end_ns() const { return player_.end_ns(); }
@@ -86,7 +86,7 @@ class Workbench {
   std::vector<Notice> notices_;
   bool has_run_ = false;
   bool finished_seen_ = false;
-  uint32_t wanted_position_ = 0;       // of a link, until the run has got there
+  uint32_t wanted_position_ = 0;  // of a link, until the run has got there
 
   struct Kept {
     uint32_t step = UINT32_MAX;

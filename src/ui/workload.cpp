@@ -29,9 +29,10 @@ int64_t Neighbour(int64_t value, int direction) {
 
 void Enter(Ui& ui, Workbench& bench, const session::Parameter& parameter, const std::string& text) {
   int64_t value = 0;
-  const bool read = parameter.unit == "ns"
-                        ? ParseTime(text, UnitFor(std::max<int64_t>(1, bench.session().parameter(parameter.name))), value)
-                        : ParseInteger(text, value);
+  const bool read =
+      parameter.unit == "ns"
+          ? ParseTime(text, UnitFor(std::max<int64_t>(1, bench.session().parameter(parameter.name))), value)
+          : ParseInteger(text, value);
   if (!read) {
     bench.AddNotice(Notice::Kind::kBadEntry, Fill(TextId::kNoNumber, ui.language, {{"text", text}}));
   } else if (value < parameter.minimum || value > parameter.maximum) {
@@ -51,7 +52,8 @@ float LabelHeight(Ui& ui, const std::string& label, float width) {
 
 void DrawLabel(Ui& ui, const std::string& label, Rect box) {
   const float height = LabelHeight(ui, label, box.width);
-  DrawParagraph(ui.canvas, {box.x, box.center().y - height / 2, box.width, height}, {{Face::kText, ui.theme.text, label}}, 18);
+  DrawParagraph(ui.canvas, {box.x, box.center().y - height / 2, box.width, height},
+                {{Face::kText, ui.theme.text, label}}, 18);
 }
 
 // A number: label, less, value, more.
@@ -72,10 +74,20 @@ float DrawNumber(Ui& ui, Workbench& bench, View& view, const session::Parameter&
   };
   const std::string more_id = id + "/more", less_id = id + "/less";
   const std::string more_label = label + " +", less_label = label + " −";
-  const ButtonLook more{.id = more_id, .label = more_label, .has_icon = true, .icon = Icon::kPlus, .quiet = true,
-                        .disabled = value >= parameter.maximum, .tooltip = false};
-  const ButtonLook less{.id = less_id, .label = less_label, .has_icon = true, .icon = Icon::kMinus, .quiet = true,
-                        .disabled = value <= parameter.minimum, .tooltip = false};
+  const ButtonLook more{.id = more_id,
+                        .label = more_label,
+                        .has_icon = true,
+                        .icon = Icon::kPlus,
+                        .quiet = true,
+                        .disabled = value >= parameter.maximum,
+                        .tooltip = false};
+  const ButtonLook less{.id = less_id,
+                        .label = less_label,
+                        .has_icon = true,
+                        .icon = Icon::kMinus,
+                        .quiet = true,
+                        .disabled = value <= parameter.minimum,
+                        .tooltip = false};
   const int64_t up = std::min(parameter.maximum, Neighbour(value, 1));
   const int64_t down = std::max(parameter.minimum, Neighbour(value, -1));
   if (Button(ui, more, place(stepper))) bench.SetParameter(parameter.name, up);
@@ -106,11 +118,17 @@ float DrawChoice(Ui& ui, Workbench& bench, const session::Parameter& parameter, 
     const Rect place{x, y, width, height};
     const std::string id = "parameter/" + parameter.name + "/" + std::to_string(choice.value);
     const bool chosen = choice.value == value;
-    ui.mirror.Add(id, Role::kOption, In(parameter.label, ui.language) + ": " + label, "", place).selected = chosen;
+    ui.mirror.Add(id, Role::kOption, In(parameter.label, ui.language) + ": " + label, "", place).selected =
+        chosen;
     const Press press = ui.interaction.Behave(id, place);
-    ui.canvas.Fill(place, chosen ? ui.theme.selected : press.hovered ? ui.theme.raised : ui.theme.panel, kCorner);
+    ui.canvas.Fill(place,
+                   chosen          ? ui.theme.selected
+                   : press.hovered ? ui.theme.raised
+                                   : ui.theme.panel,
+                   kCorner);
     ui.canvas.Outline(place, chosen ? ui.theme.accent : ui.theme.hairline, kCorner);
-    ui.canvas.TextIn(Face::kSmall, place.Inset(4, 0), chosen ? ui.theme.text : ui.theme.muted, label, Align::kCenter);
+    ui.canvas.TextIn(Face::kSmall, place.Inset(4, 0), chosen ? ui.theme.text : ui.theme.muted, label,
+                     Align::kCenter);
     if (press.focused) FocusRing(ui, place);
     if (press.clicked && !chosen) bench.SetParameter(parameter.name, choice.value);
     x += width + 4;

@@ -360,7 +360,13 @@ Value Machine::NewInstance(Value klass, const Value* arguments, uint32_t count) 
                                                         : static_cast<uint32_t>(instance_slot::kCount));
   const Value instance = Value::Object(arena_.Allocate(Kind::kInstance, slots));
   SetSlot(instance, instance_slot::kClass, klass);
-  if (is_exception) SetSlot(instance, exception_slot::kArguments, Tuple(arguments, count));
+  if (!is_exception) return instance;
+  SetSlot(instance, exception_slot::kArguments, Tuple(arguments, count));
+  std::vector<Value> members;
+  if (count == 2 && IsSubclass(klass, ExceptionClass(ExceptionType::kBaseExceptionGroup)) &&
+      Items(arguments[1], &members)) {
+    SetSlot(instance, exception_slot::kValue, Tuple(members.data(), static_cast<uint32_t>(members.size())));
+  }
   return instance;
 }
 

@@ -30,6 +30,8 @@ Machine::Flow Machine::DoCallEx(bool has_keywords) {
   const uint32_t depth = has_keywords ? 1 : 0;
   std::vector<Value> arguments;
   if (!Items(Peek(depth), &arguments)) {
+    if (IsKind(Peek(depth), Kind::kRange))
+      return RaiseFlow(ExceptionType::kMemoryError, "");  // too many items
     if (!IsIterable(Peek(depth))) {
       return RaiseFlow(ExceptionType::kTypeError,
                        "argument after * must be an iterable, not " + TypeName(Peek(depth)));

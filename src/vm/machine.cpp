@@ -93,6 +93,9 @@ void Machine::MakeClasses() {
   set(Kind::kRange, "range");
   set(Kind::kSlice, "slice");
   set(Kind::kIterator, "iterator");
+  for (const std::string_view name : kIteratorNames) {
+    iterator_classes_.push_back(MakeClass(name, BuiltinClass(Kind::kIterator), "builtins"));
+  }
   set(Kind::kProperty, "property");
   set(Kind::kStaticMethod, "staticmethod");
   set(Kind::kClassMethod, "classmethod");
@@ -133,7 +136,7 @@ Value Machine::AddExceptionClass(std::string_view name, std::string_view module,
 
 // ---- Natives.
 
-Machine::NativeEntry Machine::ParseSignature(Machine& machine, const NativeSpec& spec) {
+NativeEntry Machine::ParseSignature(Machine& machine, const NativeSpec& spec) {
   NativeEntry entry;
   entry.function = spec.function;
   entry.name = machine.Interned(spec.name);

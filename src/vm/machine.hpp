@@ -22,48 +22,13 @@
 
 #include "lang/code.hpp"
 #include "vm/arena.hpp"
+#include "vm/host.hpp"
 #include "vm/native.hpp"
 #include "vm/objects.hpp"
+#include "vm/tables.hpp"
 #include "vm/value.hpp"
 
 namespace interleave::vm {
-
-// What the machine tells its owner while it runs. Lines are of the instruction at hand.
-class Host {
- public:
-  virtual ~Host() = default;
-  virtual void OnRead(uint32_t variable, Value value, uint32_t line) = 0;  // a watched global
-  virtual void OnWrite(uint32_t variable, Value value, uint32_t line) = 0;
-  virtual void OnPrint(std::string_view text) = 0;  // as written, ends included
-};
-
-enum class ExceptionType : uint8_t {
-#define EXCEPTION(name, base) k##name,
-#include "vm/exceptions.def"
-#undef EXCEPTION
-};
-
-// Why Run() came back.
-enum class Exit : uint8_t {
-  kStepEnd,   // a native frame ended a scheduling step
-  kBlocked,   // the thread waits; see blocked_on()
-  kFinished,  // the thread's bottom frame returned
-  kUncaught,  // it raised; the exception is raised()
-  kLimit,     // fuel ran out, or live memory or depth: see limit()
-};
-
-enum class Limit : uint8_t { kNone, kSteps, kMemory };
-
-// How deep frames may nest before RecursionError, as CPython's default.
-inline constexpr uint32_t kRecursionLimit = 1000;
-
-// How deep CallNow may nest: each level is a level of the C++ stack.
-inline constexpr uint32_t kMostNested = 50;
-
-// A thread is a Storage in the list of threads; programs never see it.
-namespace thread_slot {
-enum : uint32_t { kTop, kName, kCount };  // kTop: the frame that runs next, None when it has ended
-}
 
 class Machine {
  public:
@@ -284,35 +249,6 @@ class Machine {
   bool Evaluate(uint32_t code_index, Value* value);
 
  private:
-  // A code as the interpreter wants it.
-  struct LoadedCode {
-    const lang::Code* code = nullptr;
-    const lang::Instruction* instructions = nullptr;
-    uint32_t first_cell = 0;  // slots of a frame
-    uint32_t stack_base = 0;
-    uint32_t slot_count = 0;
-    uint32_t simple_count = 0;  // parameters, where all are plain positional ones; else UINT32_MAX
-    uint16_t flags = 0;         // FrameFlag bits of its frames
-    Value name;
-    Value qualified_name;
-  };
-  struct NativeEntry {
-    NativeFunction function = nullptr;
-    std::vector<Value> names;
-    uint32_t required = 0;
-    uint32_t positional = 0;  // how many of them may be given by position
-    uint32_t positional_only = 0;
-    bool takes_rest = false;
-    bool takes_keywords = false;
-    Value name;
-    Value value;
-  };
-  struct NativeType {
-    Value klass;
-    uint32_t slot_count = 0;
-    AwaitHook await = nullptr;
-    bool is_coroutine = false;
-  };
   // What a frame on top finds when the loop comes to it.
   struct Pending {
     enum class Kind : uint8_t { kNone, kAwait, kRaise } kind = Kind::kNone;
@@ -527,6 +463,7 @@ class Machine {
   std::map<std::string, Value, std::less<>> modules_;
   std::vector<Value> exception_classes_;
   std::vector<Value> kind_classes_;
+  std::vector<Value> iterator_classes_;  // by IteratorKind
   // Names that instructions ask for often.
   Value enter_name_, exit_name_, async_enter_name_, async_exit_name_, init_name_, call_name_;
   Value object_class_, type_class_, none_class_, bool_class_, ellipsis_class_, not_implemented_class_;

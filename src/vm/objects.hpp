@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "vm/value.hpp"
 
@@ -176,6 +177,28 @@ enum class IteratorKind : uint16_t {
   kFilter,
   kCallable,  // these call the program
 };
+// The names of their classes, in that order.
+inline constexpr std::string_view kIteratorNames[] = {"list_iterator",
+                                                      "tuple_iterator",
+                                                      "str_iterator",
+                                                      "range_iterator",
+                                                      "dict_keyiterator",
+                                                      "dict_valueiterator",
+                                                      "dict_itemiterator",
+                                                      "set_iterator",
+                                                      "_deque_iterator",
+                                                      "enumerate",
+                                                      "zip",
+                                                      "reversed",
+                                                      "chain",
+                                                      "islice",
+                                                      "count",
+                                                      "dict_keys",
+                                                      "dict_values",
+                                                      "dict_items",
+                                                      "map",
+                                                      "filter",
+                                                      "callable_iterator"};
 
 // Frames. Raw word 0: pc (low 32 bits), code index or native step (high). Raw word 1: stack top as a slot
 // index (low 32), FrameFlag bits (next 16), Delivery (upper 16).

@@ -86,35 +86,12 @@ Value Machine::ClassOf(Value value) const {
     if (kinds == kIsAsyncGenerator) return async_generator_class_;
     return kinds == kIsGenerator ? generator_class_ : coroutine_class_;
   }
+  if (kind == Kind::kIterator) return iterator_classes_[arena_.aux(value.ref())];
   return BuiltinClass(kind);
 }
 
 std::string Machine::TypeName(Value value) const {
   if (value.is_unset()) return "unset";
-  if (IsKind(value, Kind::kIterator)) {
-    static constexpr std::string_view kNames[] = {"list_iterator",
-                                                  "tuple_iterator",
-                                                  "str_iterator",
-                                                  "range_iterator",
-                                                  "dict_keyiterator",
-                                                  "dict_valueiterator",
-                                                  "dict_itemiterator",
-                                                  "set_iterator",
-                                                  "_collections._deque_iterator",
-                                                  "enumerate",
-                                                  "zip",
-                                                  "reversed",
-                                                  "itertools.chain",
-                                                  "itertools.islice",
-                                                  "itertools.count",
-                                                  "dict_keys",
-                                                  "dict_values",
-                                                  "dict_items",
-                                                  "map",
-                                                  "filter",
-                                                  "callable_iterator"};
-    return std::string(kNames[arena_.aux(value.ref())]);
-  }
   return std::string(Text(GetSlot(ClassOf(value), class_slot::kName)));
 }
 

@@ -26,8 +26,8 @@ def call(command, line, trace):
 
 
 def command_lines(native):
-    listed = json.loads(subprocess.run([*native, "list", "--json"], capture_output=True, check=True).stdout)["scenarios"]
-    scenario = next(entry for entry in listed if entry["name"] == SCENARIO)
+    listed = json.loads(subprocess.run([*native, "list", "--json"], capture_output=True, check=True).stdout)
+    scenario = next(entry for entry in listed["scenarios"] if entry["name"] == SCENARIO)
     yield ["list"]
     yield ["list", "--json"]
     for strategy in (entry["name"] for entry in scenario["strategies"]):

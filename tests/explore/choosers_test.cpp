@@ -38,8 +38,9 @@ TEST(SeededChooser, KeepsTheDefaultOrderAndDrawsAsTheGenerator) {
 
 TEST(RandomChooser, ChoosesEveryOrder) {
   RandomChooser chooser(1);
-  std::vector<int> seen(3);
-  for (int index = 0; index < 300; ++index) ++seen[chooser.Choose({ChoiceKind::kOrder, 3, 0})];
+  std::array<int, 3> seen{};
+  for (int index = 0; index < 300; ++index)
+    ++seen[static_cast<size_t>(chooser.Choose({ChoiceKind::kOrder, 3, 0}))];
   for (const int count : seen) EXPECT_GT(count, 60);
 }
 

@@ -103,10 +103,18 @@ class ProgramRun(virtual_loop.Run):
             "stdout": self._stdout.getvalue(),
             "requests": self._workload.counts() if self._workload else None,
             "counters": counters,
-            "globals": {name: repr(value) for name, value in self._globals.items()
+            "globals": {name: text_of(value) for name, value in self._globals.items()
                         if isinstance(value, plain) and not name.startswith("__")},
             "steps": self.steps,
         }
+
+
+def text_of(value):
+    """repr, where there is one: what nests too deeply has none."""
+    try:
+        return repr(value)
+    except RecursionError:
+        return "..."
 
 
 def resolve_parameters(scenario, settings):

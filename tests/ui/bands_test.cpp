@@ -9,8 +9,8 @@ namespace {
 
 using trace::RecordKind;
 
-// `count` tasks arrive at once; each runs a step of 10 ns and gives up its turn; then each runs another one and
-// ends.
+// `count` tasks arrive at once; each runs a step of 10 ns and gives up its turn; then each runs another one
+// and ends.
 void RunTwoRounds(trace::Log& log, uint32_t count) {
   int64_t time_ns = 0;
   uint32_t step = 0;

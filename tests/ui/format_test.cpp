@@ -73,14 +73,22 @@ TEST(ParseInteger, TakesWholeNumbersOnly) {
   int64_t value = 0;
   EXPECT_TRUE(ParseInteger("-12", value));
   EXPECT_EQ(value, -12);
-  for (const char* text : {"", "-", "1.5", "12a", "9223372036854775808"}) EXPECT_FALSE(ParseInteger(text, value)) << text;
+  for (const char* text : {"", "-", "1.5", "12a", "9223372036854775808"})
+    EXPECT_FALSE(ParseInteger(text, value)) << text;
+}
+
+TEST(NumberWithin, StaysWithinWhateverIsEntered) {
+  EXPECT_EQ(NumberWithin("42", 0, 100), 42);
+  EXPECT_EQ(NumberWithin("1e300", 0, 100), 100);
+  for (const char* text : {"-5", "nan", "", "what", "-inf"}) EXPECT_EQ(NumberWithin(text, 0, 100), 0) << text;
 }
 
 TEST(ParseSeed, TakesTheWholeRange) {
   uint64_t seed = 0;
   EXPECT_TRUE(ParseSeed("18446744073709551615", seed));
   EXPECT_EQ(seed, UINT64_MAX);
-  for (const char* text : {"", "-1", "18446744073709551616", "0x1"}) EXPECT_FALSE(ParseSeed(text, seed)) << text;
+  for (const char* text : {"", "-1", "18446744073709551616", "0x1"})
+    EXPECT_FALSE(ParseSeed(text, seed)) << text;
 }
 
 }  // namespace

@@ -47,7 +47,8 @@ class HeadlessPage {
     ImGui::GetIO().DeltaTime = static_cast<float>(delta_s);
     ImGui::NewFrame();
     time_s_ += delta_s;
-    FrameInput input{setup_.width, setup_.height, setup_.pixel_ratio, time_s_, delta_s, setup_.reduced_motion, {}};
+    FrameInput input{
+        setup_.width, setup_.height, setup_.pixel_ratio, time_s_, delta_s, setup_.reduced_motion, {}};
     input.mirror_events.swap(events_);
     const FrameOutput& output = page_.Frame(input);
     copy_requested_ |= output.copy_fragment;
@@ -105,7 +106,8 @@ class HeadlessPage {
     Frame();
   }
   void Type(std::string_view ascii) {
-    for (const char character : ascii) ImGui::GetIO().AddInputCharacter(static_cast<unsigned char>(character));
+    for (const char character : ascii)
+      ImGui::GetIO().AddInputCharacter(static_cast<unsigned char>(character));
     Frame();
   }
   void PressKey(int key) {

@@ -9,8 +9,8 @@ namespace {
 
 std::vector<Rect> Regions(const Layout& layout) {
   std::vector<Rect> regions;
-  for (const Rect& rect : {layout.top_bar, layout.left, layout.tabs, layout.content, layout.code, layout.explanation,
-                           layout.choices, layout.transport}) {
+  for (const Rect& rect : {layout.top_bar, layout.left, layout.tabs, layout.content, layout.code,
+                           layout.explanation, layout.choices, layout.transport}) {
     if (!rect.empty()) regions.push_back(rect);
   }
   return regions;
@@ -24,7 +24,8 @@ TEST(Layout, RegionsTileTheScreenAtEverySize) {
       for (size_t i = 0; i < regions.size(); ++i) {
         area += regions[i].width * regions[i].height;
         for (size_t k = i + 1; k < regions.size(); ++k) {
-          EXPECT_LE(regions[i].Intersect(regions[k]).width * regions[i].Intersect(regions[k]).height, 0.5F) << width << " x " << height;
+          EXPECT_LE(regions[i].Intersect(regions[k]).width * regions[i].Intersect(regions[k]).height, 0.5F)
+              << width << " x " << height;
         }
       }
       EXPECT_NEAR(area, width * height, width) << width << " x " << height;

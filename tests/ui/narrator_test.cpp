@@ -18,8 +18,12 @@ class NarratorTest : public testing::Test {
     while (session.Advance(100'000)) {
     }
   }
-  std::string Lead(uint32_t step, Language language = Language::kEnglish) { return Narrate(session, step, language).lead; }
-  std::string Rest(uint32_t step, Language language = Language::kEnglish) { return Narrate(session, step, language).rest; }
+  std::string Lead(uint32_t step, Language language = Language::kEnglish) {
+    return Narrate(session, step, language).lead;
+  }
+  std::string Rest(uint32_t step, Language language = Language::kEnglish) {
+    return Narrate(session, step, language).rest;
+  }
 
   session::Session session;
 };
@@ -34,7 +38,9 @@ TEST_F(NarratorTest, TellsALostUpdateByWhoReadWhatAndWhoOverwroteWhom) {
   const Narration lost = Narrate(session, 6, Language::kEnglish);
   EXPECT_TRUE(lost.failure);
   EXPECT_EQ(lost.lead, "#2 wrote 1 over the 1 that #1 wrote.");
-  EXPECT_EQ(lost.rest, "#2 had read 0 before #1 wrote, because line 9 let others run in between: the update of #1 is lost.");
+  EXPECT_EQ(
+      lost.rest,
+      "#2 had read 0 before #1 wrote, because line 9 let others run in between: the update of #1 is lost.");
   EXPECT_EQ(Lead(6, Language::kRussian), "#2 пишет 1 поверх 1, записанного #1.");
   EXPECT_EQ(Lead(1, Language::kRussian), "Приходят 3 запроса: с #1 по #3.");
 }
@@ -54,6 +60,7 @@ TEST_F(NarratorTest, TellsADeadlockByWhoWaitsForWhom) {
   EXPECT_EQ(end.lead, "Deadlock.");
   EXPECT_NE(end.rest.find("#2 waits on line"), std::string::npos) << end.rest;
   EXPECT_NE(end.rest.find("which #1 holds"), std::string::npos) << end.rest;
+  EXPECT_NE(end.rest.find("stops the whole thread"), std::string::npos) << end.rest;
 }
 
 TEST_F(NarratorTest, HasASentenceForEveryStepOfEveryStrategy) {

@@ -51,7 +51,8 @@ TEST(Page, EveryStrategyGetsAResult) {
   HeadlessPage page({});
   page.Settle();
   for (const session::Strategy& strategy : page.bench().scenario()->strategies) {
-    EXPECT_EQ(page.Value("strategy/" + strategy.name).find("still running"), std::string::npos) << strategy.name;
+    EXPECT_EQ(page.Value("strategy/" + strategy.name).find("still running"), std::string::npos)
+        << strategy.name;
   }
   EXPECT_EQ(page.Value("strategy/threading-lock"), "deadlock, deadlock");
   EXPECT_EQ(page.Value("strategy/never-suspends"), "correct, fragile");
@@ -102,7 +103,8 @@ TEST(Page, TheTimelineIsScrubbedZoomedAndDragged) {
   const Rect ruler = page.RectOf("position");
   page.Drag({ruler.x + 60, ruler.center().y}, {ruler.x + ruler.width / 2, ruler.center().y});
   const double half_ns = page.bench().player().time_ns();
-  EXPECT_NEAR(half_ns, 0.52 * static_cast<double>(page.bench().end_ns()), 0.03 * static_cast<double>(page.bench().end_ns()));
+  EXPECT_NEAR(half_ns, 0.52 * static_cast<double>(page.bench().end_ns()),
+              0.03 * static_cast<double>(page.bench().end_ns()));
   const Point middle{ruler.x + ruler.width / 2, ruler.bottom() + 60};
   const double under_ns = page.page().view().timeline.axis.ToTime(middle.x);
   page.Wheel(middle, 5);
@@ -162,7 +164,8 @@ TEST(Page, ALinkOpensTheSameRunAtTheSameStep) {
 }
 
 TEST(Page, ABadLinkIsSaidAndTheDefaultScenarioShown) {
-  for (const char* fragment : {"#/", "#/nothing/here", "#/event-loop-counter/asyncio-lock?requests=oops", "#%ff\x01??"}) {
+  for (const char* fragment :
+       {"#/", "#/nothing/here", "#/event-loop-counter/asyncio-lock?requests=oops", "#%ff\x01??"}) {
     PageSetup setup;
     setup.fragment = fragment;
     HeadlessPage page(setup);
@@ -280,7 +283,8 @@ TEST(Page, TenThousandRequestsAreShownAsBandsUntilOneIsOpened) {
   page.Set("position", "15000");
   EXPECT_EQ(page.Value("position"), "15000");
   EXPECT_EQ(page.Value("explanation"),
-            "#4999 wrote 1 over the 1 that #4998 wrote. #4999 had read 0 before #4998 wrote, because line 9 let others "
+            "#4999 wrote 1 over the 1 that #4998 wrote. #4999 had read 0 before #4998 wrote, because line 9 "
+            "let others "
             "run in between: the update of #4998 is lost.");
 }
 
@@ -290,8 +294,9 @@ struct Screen {
 
 // At every size, in both languages: nothing is cut short, and every control has its own id.
 TEST(Page, NothingIsCutShort) {
-  for (const Screen& screen : {Screen{1280, 800, 1}, Screen{1280, 800, 1.5}, Screen{1024, 768, 1}, Screen{720, 900, 2},
-                               Screen{390, 844, 3}, Screen{360, 640, 2}, Screen{1920, 1080, 1}}) {
+  for (const Screen& screen :
+       {Screen{1280, 800, 1}, Screen{1280, 800, 1.5}, Screen{1024, 768, 1}, Screen{720, 900, 2},
+        Screen{390, 844, 3}, Screen{360, 640, 2}, Screen{1920, 1080, 1}}) {
     for (const Language language : {Language::kEnglish, Language::kRussian}) {
       PageSetup setup{screen.width, screen.height, screen.pixel_ratio, language, Appearance::kDark, true, ""};
       HeadlessPage page(setup);

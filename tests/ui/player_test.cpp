@@ -15,7 +15,8 @@ class PlayerTest : public testing::Test {
   PlayerTest() {
     uint32_t step = 0;
     for (const int64_t time_ns : {0, 10'000, 20'000, 100'000}) {
-      log.Append(time_ns, trace::RecordKind::kStep, 1, static_cast<uint8_t>(trace::StepKind::kTask), 0, ++step);
+      log.Append(time_ns, trace::RecordKind::kStep, 1, static_cast<uint8_t>(trace::StepKind::kTask), 0,
+                 ++step);
     }
     log.Append(110'000, trace::RecordKind::kEnd, 0);
     player.Bind(&log, kStepNs);

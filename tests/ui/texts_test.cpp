@@ -39,7 +39,8 @@ TEST(Texts, AreThereInBothLanguagesAndFillInTheSameValues) {
 
 TEST(Texts, AreFilledIn) {
   EXPECT_EQ(Fill(TextId::kShouldBe, Language::kEnglish, {{"value", "12"}}), "should be 12");
-  EXPECT_EQ(Fill(TextId::kShouldBe, Language::kRussian, {{"value", "12"}, {"unknown", "x"}}), "должно быть 12");
+  EXPECT_EQ(Fill(TextId::kShouldBe, Language::kRussian, {{"value", "12"}, {"unknown", "x"}}),
+            "должно быть 12");
 }
 
 TEST(Texts, AValueWithBracesIsNoPlaceholder) {

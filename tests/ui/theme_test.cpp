@@ -39,7 +39,8 @@ TEST_P(ThemeTest, LabelsStandOutFromButtonsSpansAndPills) {
 
 TEST_P(ThemeTest, MarksStandOutFromThePanel) {
   const Theme& theme = ThemeFor(GetParam());
-  for (const Color color : {theme.safe, theme.failure, theme.accent, theme.waiting, theme.io_outline, theme.row_wait}) {
+  for (const Color color :
+       {theme.safe, theme.failure, theme.accent, theme.waiting, theme.io_outline, theme.row_wait}) {
     EXPECT_GE(Contrast(color, theme.panel), 3.0F);
   }
 }

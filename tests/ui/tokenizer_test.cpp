@@ -15,7 +15,8 @@ std::string Kinds(std::string_view source) {
       constexpr const char* kNames[] = {"", "k", "f", "n", "s", "c"};
       if (piece.kind == PieceKind::kPlain) continue;
       if (!text.empty()) text += ' ';
-      text += std::string(kNames[static_cast<int>(piece.kind)]) + ':' + std::string(line.text.substr(piece.begin, piece.size));
+      text += std::string(kNames[static_cast<int>(piece.kind)]) + ':' +
+              std::string(line.text.substr(piece.begin, piece.size));
     }
   }
   return text;

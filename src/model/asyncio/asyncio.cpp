@@ -18,6 +18,10 @@ void InstallExceptions(Machine& machine, Asyncio& types, Value module) {
   machine.SetModule(module, "CancelledError", types.cancelled_error);
   machine.SetModule(module, "InvalidStateError", types.invalid_state_error);
   machine.SetModule(module, "TimeoutError", machine.ExceptionClass(ExceptionType::kTimeoutError));
+  const Value exceptions = machine.NewModule("asyncio.exceptions");
+  machine.SetModule(exceptions, "CancelledError", types.cancelled_error);
+  machine.SetModule(exceptions, "InvalidStateError", types.invalid_state_error);
+  machine.SetModule(exceptions, "TimeoutError", machine.ExceptionClass(ExceptionType::kTimeoutError));
 }
 
 }  // namespace

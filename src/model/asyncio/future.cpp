@@ -1,6 +1,5 @@
 #include "model/asyncio/future.hpp"
 
-
 #include "model/asyncio/gather.hpp"
 #include "model/asyncio/loop.hpp"
 #include "model/asyncio/task.hpp"

@@ -4,7 +4,6 @@
 
 #include "model/asyncio/future.hpp"
 #include "model/asyncio/loop.hpp"
-#include "model/asyncio/sleep.hpp"
 
 namespace interleave::model::asyncio {
 
@@ -60,6 +59,6 @@ std::string PrimitiveRepr(Machine& machine, Ref primitive, std::string_view stat
                      waiting == 0 ? std::string() : fmt::format(", waiters:{}", waiting));
 }
 
-Value DoneWithNone(Machine& machine) { return NewFinished(machine, Value::None()); }
+Value DoneWithNone(Machine& machine) { return Asyncio::Of(machine).done_with_none; }
 
 }  // namespace interleave::model::asyncio

@@ -32,7 +32,8 @@ inline bool IsCancelledError(Machine& machine, Value exception) {
 // "<asyncio.locks.Lock object at 0x... [locked, waiters:2]>"; the address is the object's number.
 std::string PrimitiveRepr(Machine& machine, Ref primitive, std::string_view state);
 
-// The methods __aenter__ and __aexit__ of what is acquired and released by `async with`.
+// A coroutine that is done at once: for __aenter__ and __aexit__, which `async with` awaits right after the
+// call, so that they may act in the call already. It has no state, so there is only one.
 Value DoneWithNone(Machine& machine);
 
 }  // namespace interleave::model::asyncio

@@ -132,6 +132,7 @@ void InstallSleep(Machine& machine, Asyncio& types, Value module) {
   types.turn = AddCoroutineType(machine, turn_slot::kEnd - kFirst, &AwaitTurn);
   types.sleep = AddCoroutineType(machine, sleep_slot::kEnd - kFirst, &AwaitSleep);
   types.finished = AddCoroutineType(machine, 1, &AwaitFinished);
+  types.done_with_none = NewFinished(machine, Value::None());
   types.await_future = AddCoroutineType(machine, awaitable_slot::kEnd - kFirst, &AwaitOther);
   machine.AddFunctions(module, {{"sleep", "delay result?", &Sleep}});
 }

@@ -53,6 +53,8 @@ struct Asyncio {
   uint16_t task_group_exit = 0;
   std::vector<InternalCallback> callbacks;  // by type number; null: the type has none
 
+  Value done_with_none;  // see DoneWithNone
+
   // Exception classes.
   Value cancelled_error;
   Value invalid_state_error;

@@ -27,7 +27,7 @@ bool IsAlive(Machine& machine, Ref loop, uint32_t actor) {
 void DescribeObject(Machine& machine, Ref loop, Value object, sim::Stuck* stuck) {
   const Asyncio& types = Asyncio::Of(machine);
   if (!machine.IsKind(object, vm::Kind::kObject)) {
-    stuck->what = stuck->wait == trace::Wait::kTask ? "tasks" : "nothing that will come";
+    stuck->what = stuck->wait == trace::Wait::kTask ? "tasks" : "a future";
     return;
   }
   const uint16_t type = machine.arena().aux(object.ref());

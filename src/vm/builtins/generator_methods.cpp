@@ -11,7 +11,8 @@ namespace {
 
 bool CheckGenerator(Machine& machine, Value self) {
   if (machine.IsGenerator(self)) return true;
-  RaiseTypeError(machine, "descriptor requires a 'generator' object but received a '{}'", machine.TypeName(self));
+  RaiseTypeError(machine, "descriptor requires a 'generator' object but received a '{}'",
+                 machine.TypeName(self));
   return false;
 }
 
@@ -46,7 +47,8 @@ Outcome Throw(Machine& machine, const Arguments& arguments) {
     }
   }
   if (!machine.IsException(exception)) {
-    return RaiseTypeError(machine, "exceptions must be classes or instances deriving from BaseException, not {}",
+    return RaiseTypeError(machine,
+                          "exceptions must be classes or instances deriving from BaseException, not {}",
                           machine.TypeName(exception));
   }
   return machine.GeneratorThrow(arguments[0], exception);
@@ -74,7 +76,8 @@ Outcome CloseStep(Machine& machine, Ref frame, FrameEvent event, Value payload) 
     payload = machine.TakeRaised();
   }
   if (IsStopIteration(machine, payload)) return Outcome::None();
-  if (machine.IsInstance(payload, machine.ExceptionClass(ExceptionType::kGeneratorExit))) return Outcome::None();
+  if (machine.IsInstance(payload, machine.ExceptionClass(ExceptionType::kGeneratorExit)))
+    return Outcome::None();
   return machine.Raise(payload);
 }
 

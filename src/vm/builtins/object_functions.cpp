@@ -131,8 +131,9 @@ Outcome DeletePlainAttribute(Machine& machine, Value object, Value name) {
   if (!property.is_unset()) {
     const Value deleter = machine.GetSlot(property, property_slot::kDeleter);
     if (deleter.is_object()) return machine.Call(deleter, {object});
-    return RaiseFormatted(machine, ExceptionType::kAttributeError, "property '{}' of '{}' object has no deleter",
-                          machine.Text(name), machine.TypeName(object));
+    return RaiseFormatted(machine, ExceptionType::kAttributeError,
+                          "property '{}' of '{}' object has no deleter", machine.Text(name),
+                          machine.TypeName(object));
   }
   if (machine.IsKind(object, Kind::kInstance)) {
     const Value dict = machine.GetSlot(object, instance_slot::kDict);

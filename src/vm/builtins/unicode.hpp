@@ -2,8 +2,8 @@
 // (from escapes and chr()) are kept in the three bytes that UTF-8 would have for them. Bytes that are not
 // UTF-8 count as one character each, so any bytes are safe.
 //
-// Inaccuracies: case mappings are those from one character to one, and ß to SS; CPython knows a hundred more
-// that grow (ligatures, Greek with iota).
+// Inaccuracies: case mappings are those from one character to one, and sharp s to SS; CPython knows a hundred
+// more that grow (ligatures, Greek with iota).
 #pragma once
 
 #include <cstddef>

@@ -1,0 +1,49 @@
+// What the machine and its owner say to each other: what the owner hears while a thread runs, why a thread
+// stopped, and the limits that hold.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "vm/value.hpp"
+
+namespace interleave::vm {
+
+// What the machine tells its owner while it runs. Lines are of the instruction at hand.
+class Host {
+ public:
+  virtual ~Host() = default;
+  virtual void OnRead(uint32_t variable, Value value, uint32_t line) = 0;  // a watched global
+  virtual void OnWrite(uint32_t variable, Value value, uint32_t line) = 0;
+  virtual void OnPrint(std::string_view text) = 0;  // as written, ends included
+};
+
+enum class ExceptionType : uint8_t {
+#define EXCEPTION(name, base) k##name,
+#include "vm/exceptions.def"
+#undef EXCEPTION
+};
+
+// Why Run() came back.
+enum class Exit : uint8_t {
+  kStepEnd,   // a native frame ended a scheduling step
+  kBlocked,   // the thread waits; see blocked_on()
+  kFinished,  // the thread's bottom frame returned
+  kUncaught,  // it raised; the exception is raised()
+  kLimit,     // fuel ran out, or live memory or depth: see limit()
+};
+
+enum class Limit : uint8_t { kNone, kSteps, kMemory };
+
+// How deep frames may nest before RecursionError, as CPython's default.
+inline constexpr uint32_t kRecursionLimit = 1000;
+
+// How deep CallNow may nest: each level is a level of the C++ stack.
+inline constexpr uint32_t kMostNested = 50;
+
+// A thread is a Storage in the list of threads; programs never see it.
+namespace thread_slot {
+enum : uint32_t { kTop, kName, kCount };  // kTop: the frame that runs next, None when it has ended
+}
+
+}  // namespace interleave::vm
