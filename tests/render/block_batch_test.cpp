@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstdlib>
 #include <memory>
 
 namespace interleave::render {
@@ -136,6 +137,16 @@ TEST_F(BlockBatchTest, RoundsCornersAndDrawsTheOutlineInside) {
   EXPECT_EQ(At(1, 12), kBlack);
 }
 
+// Drivers differ in the last bit of a blended colour.
+::testing::AssertionResult SameColor(const Color& left, const Color& right) {
+  for (size_t channel = 0; channel < left.size(); ++channel) {
+    if (std::abs(left[channel] - right[channel]) <= 1) continue;
+    return ::testing::AssertionFailure()
+           << ::testing::PrintToString(left) << " and " << ::testing::PrintToString(right);
+  }
+  return ::testing::AssertionSuccess();
+}
+
 TEST_F(BlockBatchTest, StripesRepeatAndFollowTheirPhase) {
   const Block striped{.left = 0,
                       .top = 0,
@@ -153,15 +164,15 @@ TEST_F(BlockBatchTest, StripesRepeatAndFollowTheirPhase) {
     ink += row[x][1];
   }
   EXPECT_NEAR(ink / 255.0, 16, 2) << "two fifths";
-  for (int x = 0; x < 30; ++x) EXPECT_EQ(row[x], row[x + 10]);
-  EXPECT_EQ(At(15, 14), At(10, 19)) << "they lean to the right going up";
+  for (int x = 0; x < 30; ++x) EXPECT_TRUE(SameColor(row[x], row[x + 10]));
+  EXPECT_TRUE(SameColor(At(15, 14), At(10, 19))) << "they lean to the right going up";
 
   batch.Clear();
   Block shifted = striped;
   shifted.stripe_phase = 3;
   batch.Add(shifted);
   Draw();
-  EXPECT_EQ(At(10, 19), row[3]);
+  EXPECT_TRUE(SameColor(At(10, 19), row[3]));
 }
 
 TEST_F(BlockBatchTest, DrawsNothingOutsideOfTheClip) {
