@@ -15,9 +15,9 @@ test('the first visit plays the default scenario', async ({ open }) => {
   const page = await open({ motion: 'no-preference' });
   ok(await page.selected('scenario/event-loop-counter'));
   await page.until(async () => Number(await page.value('position')) > 2);
-  equal(await page.label('play'), 'Pause');
+  await page.until(() => page.label('play'), 'Pause');
   await page.click('play');
-  equal(await page.label('play'), 'Play');
+  await page.until(() => page.label('play'), 'Play');
 });
 
 test('a click on a strategy runs it, and its result stands beside it', async ({ open }) => {
@@ -27,9 +27,9 @@ test('a click on a strategy runs it, and its result stands beside it', async ({ 
   await page.click('strategy/asyncio-lock');
   await page.until(() => page.value('counter/value'), '12');
   await page.until(() => page.value('strategy/threading-lock'), 'deadlock, deadlock');
-  equal(await page.value('strategy/unprotected'), 'wrong, 1 / 12');
-  equal(await page.value('strategy/asyncio-lock'), 'correct, 12 / 12');
-  equal(await page.value('strategy/write-after-lock'), 'correct, fragile');
+  await page.until(() => page.value('strategy/unprotected'), 'wrong, 1 / 12');
+  await page.until(() => page.value('strategy/asyncio-lock'), 'correct, 12 / 12');
+  await page.until(() => page.value('strategy/write-after-lock'), 'correct, fragile');
   await page.click('strategy/threading-lock');
   await page.until(() => page.value('outcome'), 'deadlock');
   ok(/#2 waits on line 10 .* which #1 holds/.test(await page.value('explanation')));
@@ -45,10 +45,10 @@ test('a parameter is typed in, and everything else stays', async ({ open }) => {
   await page.until(() => page.value('counter/value'), '1');
   await page.click('strategy/asyncio-lock');
   await page.until(() => page.value('counter/value'), '50');
-  equal(await page.value('parameter/requests'), '50');
+  await page.until(() => page.value('parameter/requests'), '50');
   await enter(page, 'parameter/requests', '0');
   await page.until(() => page.value('notice/0'), 'Requests must be between 1 and 100000.');
-  equal(await page.value('parameter/requests'), '50');
+  await page.until(() => page.value('parameter/requests'), '50');
   await page.screenshot('panel-notice');
   await page.click('notice/0/close');
   await page.until(async () => !(await page.has('notice/0')));
@@ -58,19 +58,20 @@ test('steps go forward and back, by button, key and scrubbing', async ({ open })
   const page = await open();
   await page.until(() => page.value('position'), '25');
   await page.click('to-start');
-  equal(await page.value('position'), '0');
+  await page.until(() => page.value('position'), '0');
   await page.click('step');
   await page.click('step');
-  equal(await page.value('position'), '2');
-  ok((await page.value('explanation')).startsWith('#1 read value = 0.'));
+  await page.until(() => page.value('position'), '2');
+  await page.until(async () => (await page.value('explanation')).startsWith('#1 read value = 0.'));
   await page.key('ArrowRight');
-  equal(await page.value('position'), '3');
+  await page.until(() => page.value('position'), '3');
   await page.key('ArrowLeft');
+  await page.until(() => page.value('position'), '2');
   await page.click('step-back');
-  equal(await page.value('position'), '1');
+  await page.until(() => page.value('position'), '1');
   await page.key('End');
-  equal(await page.value('position'), '25');
-  ok((await page.value('explanation')).startsWith('#12 wrote 1 over the 1 that #11 wrote.'));
+  await page.until(() => page.value('position'), '25');
+  await page.until(async () => (await page.value('explanation')).startsWith('#12 wrote 1 over the 1 that #11 wrote.'));
   const ruler = await page.box('position');
   await page.raw.mouse.move(ruler.x + ruler.width * 0.9, ruler.y + 10);
   await page.raw.mouse.down();
@@ -82,10 +83,10 @@ test('steps go forward and back, by button, key and scrubbing', async ({ open })
 test('ten thousand requests are scrubbed and stepped back through', async ({ open }) => {
   const page = await open({ fragment: '#/event-loop-counter/unprotected?requests=10000&at=15000' });
   await page.until(() => page.value('position'), '15000');
-  ok((await page.value('explanation')).startsWith('#4999 wrote 1 over the 1 that #4998 wrote.'));
+  await page.until(async () => (await page.value('explanation')).startsWith('#4999 wrote 1 over the 1 that #4998 wrote.'));
   await page.click('step-back');
-  equal(await page.value('position'), '14999');
-  equal(await page.value('lost-updates'), '4997');
+  await page.until(() => page.value('position'), '14999');
+  await page.until(() => page.value('lost-updates'), '4997');
   await page.screenshot('panel-bands');
   await page.click('band/10');
   ok(!(await page.has('band/10')));
@@ -144,7 +145,7 @@ test('language and theme are one click and are remembered', async ({ open }) => 
   await page.raw.reload();
   await page.until(() => page.raw.evaluate(() => document.documentElement.dataset.state), 'running');
   await page.until(() => page.label('strategy/unprotected'), 'Без защиты');
-  equal(await page.label('theme'), 'Тёмная тема');
+  await page.until(() => page.label('theme'), 'Тёмная тема');
 });
 
 test('the page follows its size from three columns to one', async ({ open }) => {
