@@ -66,7 +66,7 @@ def count_ctest(output, status):
 
 def build(preset, *targets):
     configure = [] if (BUILD / preset / "build.ninja").exists() else [["cmake", "--preset", preset]]
-    return [*configure, ["cmake", "--build", f"build/{preset}", "--target", *targets]]
+    return [*configure, ["cmake", "--build", f"build/{preset}", "--target", *targets, "--", "-k", "0"]]
 
 
 def ctest(preset):

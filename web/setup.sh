@@ -63,21 +63,23 @@ for place in /usr "$deps"; do
 done
 
 log=$deps/setup.log
-run() {  # run WHAT COMMAND...: silent when it goes well, the end of its output when not
+run() {  # run WHAT COMMAND...: silent when it goes well
   local what=$1
   shift
-  if ! "$@" >"$log" 2>&1; then
-    tail -n 15 "$log" >&2
-    fail "$what failed; is the network there? (all of its output: $log)"
+  if "$@" >"$log" 2>&1; then return; fi
+  if grep -qE 'resolving|Could not (connect|resolve)|Network is unreachable|Failed to fetch' "$log"; then
+    fail "no network: Debian's package servers cannot be reached for $what (details: $log)"
   fi
+  tail -n 15 "$log" >&2
+  fail "$what failed (all of its output: $log)"
 }
 
 if [ ${#missing[@]} -gt 0 ]; then
   echo "setup: installing ${missing[*]}"
   export DEBIAN_FRONTEND=noninteractive
   lock=(-o DPkg::Lock::Timeout=300)
-  run "apt-get update" "${as_root[@]}" apt-get "${lock[@]}" -o APT::Update::Error-Mode=any update
-  run "apt-get install" "${as_root[@]}" apt-get "${lock[@]}" install -y --no-install-recommends \
+  run "the lists of packages" "${as_root[@]}" apt-get "${lock[@]}" -o APT::Update::Error-Mode=any update
+  run "the packages" "${as_root[@]}" apt-get "${lock[@]}" install -y --no-install-recommends \
     "${missing[@]}"
 fi
 
@@ -104,8 +106,8 @@ if [ $need_sources = yes ]; then
     -o Dir::State::lists="$work/lists" -o Dir::Cache="$work/cache" -o APT::Sandbox::User=root
     -o APT::Update::Error-Mode=any)
   cd "$work"
-  run "fetching the lists of sources" "${apt[@]}" update
-  run "fetching the sources" "${apt[@]}" source --download-only "${sources[@]}"
+  run "the lists of sources" "${apt[@]}" update
+  run "the sources" "${apt[@]}" source --download-only "${sources[@]}"
   for name in "${sources[@]}"; do
     run "unpacking $name" dpkg-source --no-check -x "$name"_*.dsc "$work/$name"
     rm -rf "${deps:?}/$name"

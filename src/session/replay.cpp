@@ -47,7 +47,7 @@ std::vector<TaskLocals> Replay::LocalsAt(uint32_t step) {
   MoveTo(step);
   std::vector<TaskLocals> tasks;
   sim::World& world = run_->world();
-  if (world.finished()) return tasks;
+  if (!world.started()) return tasks;
   // Printing an object for the first time numbers it, which the program could see later: go back after it.
   const Run::Snapshot before = run_->Save();
   for (const sim::ActorView& view : world.Actors()) {

@@ -42,7 +42,8 @@ class Replay {
   std::shared_ptr<const Prepared> prepared_;
   std::unique_ptr<Run> run_;
   std::vector<Saved> saved_;  // by ascending step; the first is step 0
-  uint64_t distance_ = 1024;  // steps between two saved states
+  // Steps between two saved states. Running so many costs about as much as copying one state.
+  uint64_t distance_ = 8192;
 };
 
 }  // namespace interleave::session

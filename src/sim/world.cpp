@@ -5,22 +5,16 @@
 
 #include <fmt/format.h>
 
+#include "sim/observed_text.hpp"
+
 namespace interleave::sim {
 
 namespace {
 
 constexpr uint32_t kMainThread = 0;
 constexpr size_t kMaxOutputBytes = size_t{1} << 20;
-constexpr size_t kMaxTextBytes = 200;  // of a variable's value or a printed line in the trace
+constexpr size_t kMaxLineBytes = 1000;  // of a printed line that is kept for the trace
 constexpr std::string_view kOutputCut = "\n... (the program printed more than 1 MiB; the rest is left out)\n";
-
-// The first kMaxTextBytes of a text, whole characters only.
-std::string Shortened(std::string_view text) {
-  if (text.size() <= kMaxTextBytes) return std::string(text);
-  size_t end = kMaxTextBytes;
-  while (end > 0 && (static_cast<uint8_t>(text[end]) & 0xc0) == 0x80) --end;
-  return std::string(text.substr(0, end)) + "...";
-}
 
 // The line that the last entry of a traceback names; 0 where there is none.
 uint32_t LastTracebackLine(std::string_view traceback) {
@@ -269,7 +263,7 @@ void World::RecordVariable(bool write, uint32_t variable, vm::Value value, uint3
            static_cast<uint32_t>(value.small()));
     return;
   }
-  const std::string text = value.is_unset() ? std::string("(deleted)") : Shortened(machine_.Repr(value));
+  const std::string text = ObservedText(machine_, value);
   Record(write ? Kind::kWriteText : Kind::kReadText, state_.actor, detail, line, log_->AddText(text));
 }
 
@@ -280,11 +274,8 @@ void World::OnPrint(std::string_view text) {
   }
   while (!text.empty()) {
     const size_t end = text.find('\n');
-    line_.append(text.substr(0, std::min(end, kMaxTextBytes + 1)));
-    if (end == std::string_view::npos) {
-      if (line_.size() > 4 * kMaxTextBytes) line_.resize(4 * kMaxTextBytes);
-      return;
-    }
+    if (line_.size() < kMaxLineBytes) line_.append(text.substr(0, std::min(end, kMaxLineBytes)));
+    if (end == std::string_view::npos) return;
     RecordPrintedLine();
     text.remove_prefix(end + 1);
   }

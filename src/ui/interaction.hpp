@@ -72,7 +72,6 @@ class Interaction {
   // Takes the press from whoever holds it: it becomes the scrolling of `id`.
   void Steal(std::string_view id) { held_ = id; }
   bool Holds(std::string_view id) const { return held_ == id; }
-  bool anything_held() const { return !held_.empty(); }
 
   void PushClip(Rect rect) { clips_.push_back(clips_.empty() ? rect : rect.Intersect(clips_.back())); }
   void PopClip() { clips_.pop_back(); }
@@ -81,9 +80,6 @@ class Interaction {
   void set_layer(int layer) { layer_ = layer; }
   void OpenLayer(int layer) { open_layer_next_ = layer > open_layer_next_ ? layer : open_layer_next_; }
 
-  const std::string& focus() const { return focus_; }
-  void SetFocus(std::string_view id) { focus_ = id; }
-  bool focus_visible() const { return focus_visible_; }
   // A text field takes the keys for itself from here on.
   void set_typing(bool typing) { typing_ = typing; }
   bool typing() const { return typing_; }

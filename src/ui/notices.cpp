@@ -52,13 +52,13 @@ std::vector<std::string> Lines(const std::string& text) {
 
 }  // namespace
 
-float NoticesHeight(Ui& ui, Workbench& bench, View&, float width) {
+float NoticesHeight(Ui& ui, const Workbench& bench, float width) {
   float height = 0;
   for (const Notice& notice : bench.notices()) height += HeightOf(ui, notice, width);
   return height;
 }
 
-void DrawNotices(Ui& ui, Workbench& bench, View&, Rect rect) {
+void DrawNotices(Ui& ui, Workbench& bench, Rect rect) {
   size_t closed = SIZE_MAX;
   for (size_t i = 0; i < bench.notices().size(); ++i) {
     const Notice& notice = bench.notices()[i];

@@ -92,12 +92,12 @@ void Page::DrawContent(Ui& ui, const Layout& layout) {
   if (layout.shape == Shape::kNarrow) {
     DrawChoices(ui, bench_, view_, layout.choices);
   } else {
-    DrawPicker(ui, bench_, view_, layout.left);
+    DrawPicker(ui, bench_, view_, layout.left, layout.shape == Shape::kMedium);
   }
   if (layout.shape == Shape::kWide && view_.tab == Tab::kCode) view_.tab = Tab::kRun;
   DrawTabs(ui, bench_, view_, layout);
   Rect content = layout.content;
-  DrawNotices(ui, bench_, view_, content.CutTop(NoticesHeight(ui, bench_, view_, content.width)));
+  DrawNotices(ui, bench_, content.CutTop(NoticesHeight(ui, bench_, content.width)));
   switch (view_.tab) {
     case Tab::kRun:
       DrawRun(ui, layout, content);
@@ -145,7 +145,7 @@ void Page::DrawRunNarrow(Ui& ui, Rect rect) {
   ui.canvas.Heading({inside.x + kMargin, column.y, 300, 16}, ui.theme.muted,
                     ui.Say(TextId::kWorkloadHeading));
   column.CutTop(22);
-  column.CutTop(DrawWorkload(ui, bench_, view_, {inside.x + 8, column.y, inside.width - 16, 0}) + 20);
+  column.CutTop(DrawWorkload(ui, bench_, view_, {inside.x + 8, column.y, inside.width - 16, 0}, true) + 20);
   EndScroll(ui, rect, view_.column, column.y - inside.y);
 }
 

@@ -9,11 +9,13 @@
 namespace interleave::ui {
 
 void DrawTopBar(Ui& ui, Workbench& bench, View& view, const Layout& layout);
-void DrawPicker(Ui& ui, Workbench& bench, View& view, Rect rect);
+void DrawPicker(Ui& ui, Workbench& bench, View& view, Rect rect, bool with_seed);
 void DrawChoices(Ui& ui, Workbench& bench, View& view, Rect rect);                // narrow: two closed lists
 void DrawOpenChoice(Ui& ui, Workbench& bench, View& view, const Layout& layout);  // and the open one
-// Parameters and seed as rows; returns the height used.
-float DrawWorkload(Ui& ui, Workbench& bench, View& view, Rect rect);
+// Parameters as rows, and the seed where the top bar has no room for it; returns the height used.
+float DrawWorkload(Ui& ui, Workbench& bench, View& view, Rect rect, bool with_seed);
+// The seed's value, and beside it the button for another one.
+void DrawSeedControls(Ui& ui, Workbench& bench, View& view, Rect field, Rect button);
 void DrawTransportButtons(Ui& ui, Workbench& bench, Rect rect);
 void DrawNarrowTransport(Ui& ui, Workbench& bench, Rect rect);
 void DrawTabs(Ui& ui, Workbench& bench, View& view, const Layout& layout);
@@ -27,8 +29,8 @@ void DrawExplanation(Ui& ui, Workbench& bench, View& view, Rect rect);
 // The sentence alone, for shapes that have no room for more; returns the height used.
 float DrawHappened(Ui& ui, Workbench& bench, View& view, Rect rect);
 void DrawLearn(Ui& ui, Workbench& bench, View& view, Rect rect);
-float NoticesHeight(Ui& ui, Workbench& bench, View& view, float width);
-void DrawNotices(Ui& ui, Workbench& bench, View& view, Rect rect);
+float NoticesHeight(Ui& ui, const Workbench& bench, float width);
+void DrawNotices(Ui& ui, Workbench& bench, Rect rect);
 void DrawTooltip(Ui& ui);
 
 const std::string& In(const session::Text& text, Language language);

@@ -29,14 +29,10 @@ TextId OutcomeWord(trace::Outcome outcome) {
   }
 }
 
-Verdict VerdictOf(const Results& results, const session::Strategy& strategy, Language language) {
-  Verdict verdict;
-  const Results::Entry* entry = results.Find(strategy.name);
-  if (entry == nullptr || entry->state == Results::Entry::State::kPending ||
-      entry->state == Results::Entry::State::kRunning) {
-    return verdict;
-  }
-  if (entry->state == Results::Entry::State::kRefused) {
+Verdict VerdictOf(const Results::Entry* entry, Language language) {
+  using State = Results::Entry::State;
+  if (entry == nullptr || entry->state == State::kPending || entry->state == State::kRunning) return {};
+  if (entry->state == State::kRefused) {
     return {Mark::kUnknown, TextId::kResultRefused, "", TextOf(TextId::kResultRefused, language), false};
   }
   if (entry->outcome != trace::Outcome::kFinished) {
@@ -45,20 +41,34 @@ Verdict VerdictOf(const Results& results, const session::Strategy& strategy, Lan
     return {stands ? Mark::kDeadlock : Mark::kFailure, stands ? TextId::kMarkDeadlock : TextId::kMarkFailure,
             "", TextOf(OutcomeWord(entry->outcome), language), true};
   }
-  verdict.value = entry->expected.empty() ? entry->value : entry->value + " / " + entry->expected;
-  if (entry->expected.empty()) return {Mark::kUnknown, TextId::kMarkUnknown, verdict.value, "", false};
-  if (!entry->ok) return {Mark::kFailure, TextId::kMarkFailure, verdict.value, "", true};
-  verdict.mark = Mark::kSafe;
-  verdict.mark_name = TextId::kMarkSafe;
-  const double slower = results.SlowerThanBest(*entry);
+  if (entry->expected.empty()) return {Mark::kUnknown, TextId::kMarkUnknown, entry->value, "", false};
+  const std::string value = entry->value + " / " + entry->expected;
+  if (!entry->ok) return {Mark::kFailure, TextId::kMarkFailure, value, "", true};
+  return {Mark::kSafe, TextId::kMarkSafe, value, "", false};
+}
+
+// What is to be known about a strategy that is correct: a word says more than its figures.
+void AddNote(Verdict& verdict, const session::Strategy& strategy, double slower, Language language) {
   if (strategy.fragile) {
-    verdict.value.clear();
     verdict.note = TextOf(TextId::kResultFragile, language);
   } else if (slower >= kSlowFactor) {
     const std::string factor = std::to_string(static_cast<int64_t>(slower + 0.5));
-    verdict.value.clear();
     verdict.note = Fill(TextId::kResultSlower, language, {{"factor", factor}});
   }
+  if (!verdict.note.empty()) verdict.value.clear();
+}
+
+// Of the catalog's program; of the edited one where that is what runs.
+Verdict VerdictOf(Workbench& bench, const session::Strategy& strategy, Language language) {
+  if (&strategy == bench.strategy() && bench.edited()) {
+    if (!bench.session().finished()) return {};
+    const Results::Entry entry = Results::EntryOf(strategy.name, bench.session().result());
+    return VerdictOf(&entry, language);
+  }
+  const Results::Entry* entry = bench.results().Find(strategy.name);
+  Verdict verdict = VerdictOf(entry, language);
+  if (verdict.mark == Mark::kSafe)
+    AddNote(verdict, strategy, bench.results().SlowerThanBest(*entry), language);
   return verdict;
 }
 
@@ -69,7 +79,7 @@ struct StrategyRow {
 };
 
 void PrepareRow(Ui& ui, Workbench& bench, const session::Strategy& strategy, StrategyRow& row) {
-  row.verdict = VerdictOf(bench.results(), strategy, ui.language);
+  row.verdict = VerdictOf(bench, strategy, ui.language);
   row.id = "strategy/" + strategy.name;
   row.look = {.id = row.id,
               .label = In(strategy.title, ui.language),
@@ -138,7 +148,7 @@ const std::string& In(const session::Text& text, Language language) {
   return language == Language::kRussian ? text.russian : text.english;
 }
 
-void DrawPicker(Ui& ui, Workbench& bench, View& view, Rect rect) {
+void DrawPicker(Ui& ui, Workbench& bench, View& view, Rect rect, bool with_seed) {
   ui.canvas.Fill(rect, ui.theme.panel);
   ui.canvas.VerticalHairline(rect.right() - 0.5F, rect.y, rect.bottom(), ui.theme.hairline);
   const Rect inside = BeginScroll(ui, "picker", {rect.x, rect.y, rect.width - 1, rect.height}, view.left);
@@ -151,7 +161,7 @@ void DrawPicker(Ui& ui, Workbench& bench, View& view, Rect rect) {
     column.y += DrawStrategies(ui, bench, view, column) + 8;
   }
   column.y += Heading(ui, column, column.y, TextId::kWorkloadHeading);
-  column.y += DrawWorkload(ui, bench, view, column) + 12;
+  column.y += DrawWorkload(ui, bench, view, column, with_seed) + 12;
   EndScroll(ui, rect, view.left, column.y - top);
 }
 
@@ -176,7 +186,7 @@ void DrawChoices(Ui& ui, Workbench& bench, View& view, Rect rect) {
   }
   rest.CutTop(8);
   Verdict verdict;
-  if (bench.strategy() != nullptr) verdict = VerdictOf(bench.results(), *bench.strategy(), ui.language);
+  if (bench.strategy() != nullptr) verdict = VerdictOf(bench, *bench.strategy(), ui.language);
   if (Combo(ui,
             {.id = "strategy",
              .label = ui.Say(TextId::kProtectionHeading),

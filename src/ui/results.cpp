@@ -24,6 +24,13 @@ void Record(Results::Entry& entry, const session::RunResult& result) {
 
 }  // namespace
 
+Results::Entry Results::EntryOf(std::string_view strategy, const session::RunResult& result) {
+  Entry entry;
+  entry.strategy = strategy;
+  Record(entry, result);
+  return entry;
+}
+
 void Results::Clear() {
   entries_.clear();
   running_.reset();

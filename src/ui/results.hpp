@@ -25,6 +25,8 @@ class Results {
     uint64_t calls = 0;  // to the outside: only strategies that do the same work are compared
   };
 
+  static Entry EntryOf(std::string_view strategy, const session::RunResult& result);
+
   // All of them anew, unless they stand for these settings already (the strategy does not count).
   void Restart(const session::Settings& settings, const session::Scenario& scenario);
   void Clear();

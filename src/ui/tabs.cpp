@@ -2,6 +2,16 @@
 #include "ui/panels.hpp"
 
 namespace interleave::ui {
+namespace {
+
+// How to move about in the timeline, where there is room to say it.
+void DrawHint(Ui& ui, Rect rect) {
+  const std::string hint = ui.Say(TextId::kHint);
+  if (ui.touch || ui.canvas.TextWidth(Face::kSmall, hint) > rect.width) return;
+  ui.canvas.TextIn(Face::kSmall, rect, ui.theme.muted, hint, Align::kRight);
+}
+
+}  // namespace
 
 void DrawTabs(Ui& ui, Workbench& bench, View& view, const Layout& layout) {
   const Rect strip = layout.tabs;
@@ -22,8 +32,13 @@ void DrawTabs(Ui& ui, Workbench& bench, View& view, const Layout& layout) {
   Rect inner = strip;
   inner.CutLeft(layout.shape == Shape::kNarrow ? 4 : 12);
   view.tab = tabs[TabStrip(ui, inner, looks, chosen)];
-  if (view.tab == Tab::kRun)
-    DrawTimelineButtons(ui, bench, view, {strip.right() - 110, strip.y, 98, strip.height});
+  if (view.tab != Tab::kRun) return;
+  DrawTimelineButtons(ui, bench, view, {strip.right() - 110, strip.y, 98, strip.height});
+  float tabs_width = 0;
+  for (const TabLook& look : looks) tabs_width += TabWidth(ui, look);
+  inner.CutLeft(tabs_width + 24);
+  inner.CutRight(118);
+  DrawHint(ui, inner);
 }
 
 }  // namespace interleave::ui

@@ -13,6 +13,7 @@ class Setter {
     while (!rest.empty()) {
       if (rest.front() == '\n') {
         NewLine();
+        keeps_spaces_ = true;
         rest.remove_prefix(1);
         continue;
       }
@@ -28,10 +29,11 @@ class Setter {
  private:
   // A word comes with the space before it.
   void AddWord(const Run& run, std::string_view word) {
-    if (x_ == 0 && started_ && word.front() == ' ') word.remove_prefix(1);
+    if (x_ == 0 && !keeps_spaces_ && word.front() == ' ') word.remove_prefix(1);
     float width = canvas_.TextWidth(run.face, word);
     if (x_ > 0 && x_ + width > box_.width) {
       NewLine();
+      keeps_spaces_ = false;
       if (word.front() == ' ') word.remove_prefix(1);
       width = canvas_.TextWidth(run.face, word);
     }
@@ -44,7 +46,6 @@ class Setter {
     }
     Draw(run, word);
     x_ += width;
-    started_ = true;
   }
 
   size_t FittingBytes(Face face, std::string_view word) const {
@@ -72,7 +73,7 @@ class Setter {
   Rect box_;
   float line_height_;
   bool draw_;
-  bool started_ = false;
+  bool keeps_spaces_ = true;  // at the beginning of a line of the text's own, not of one broken here
   float x_ = 0;
   float y_ = 0;
 };

@@ -33,8 +33,8 @@ struct Theme {
   Color accent, on_accent, running, on_running;
   // Waiting: stripes on a fill, and as text.
   Color waiting, waiting_fill, waiting_text;
-  // In I/O and asleep: a flat fill with an outline, and as text.
-  Color io, io_outline, io_text;
+  // In I/O and asleep: a flat fill with an outline.
+  Color io, io_outline;
   Color sleeping, sleeping_outline;
   Color row_wait, row_wait_fill;
   // Verdicts; `on_failure` is what stands on a failure-coloured ground.

@@ -196,7 +196,7 @@ void Follow(Ui& ui, Workbench& bench, View& view, Frame& frame) {
   frame.lanes.offset = offset;
 }
 
-void DrawRuler(Ui& ui, Workbench& bench, const TimeAxis& axis, const Frame& frame) {
+void DrawRuler(Ui& ui, const TimeAxis& axis, const Frame& frame) {
   const int64_t tick_ns = TickNs(axis, kLeastTick);
   const int64_t unit_ns = UnitFor(std::max<int64_t>(tick_ns, static_cast<int64_t>(axis.end_ns) / 10));
   const float bottom = frame.lanes.area.bottom();
@@ -214,7 +214,6 @@ void DrawRuler(Ui& ui, Workbench& bench, const TimeAxis& axis, const Frame& fram
       ui.canvas.TextIn(Face::kTable, {left, frame.ruler.y + 3, width + 1, 20}, ui.theme.muted, label);
     }
   }
-  (void)bench;
   ui.PopClip();
 }
 
@@ -325,7 +324,7 @@ void DrawTimeline(Ui& ui, Workbench& bench, View& view, Rect rect) {
   frame = Arrange(bench, view, rect, ui.touch);
   Follow(ui, bench, view, frame);
   const TimeAxis& axis = view.timeline.axis;
-  DrawRuler(ui, bench, axis, frame);
+  DrawRuler(ui, axis, frame);
   if (frame.lanes.banded()) {
     DrawCrowd(ui, bench, view, frame);
   } else {

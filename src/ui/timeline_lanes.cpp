@@ -176,6 +176,12 @@ void DrawLostUpdates(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneV
     last_x[lane - first] = x;
     const Point cross{x, lanes.LaneTop(lane) + lanes.lane_height / 2};
     DrawCross(ui.canvas, cross, size, ui.theme.failure, std::max(1.2F, size / 5));
+    if (ui.interaction.Over({cross.x - size, cross.y - size, 2 * size, 2 * size})) {
+      ui.tooltip = {Fill(TextId::kLostTip, ui.language,
+                         {{"victim", bench.session().ActorName(lost.lost_actor)},
+                          {"writer", bench.session().ActorName(lost.actor)}}),
+                    {cross.x - size, cross.y - size, 2 * size, 2 * size}};
+    }
     if (&lost != latest || lanes.lane_height < 12) continue;
     // From the write that overwrote to the update it destroyed.
     const uint32_t writer_lane = timeline.actors()[lost.actor].lane;
@@ -184,6 +190,7 @@ void DrawLostUpdates(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneV
     const bool below = writer_lane > lane;
     const Point from{writer.x + 6, below ? writer.y : writer.bottom()};
     const Point to{cross.x + 2, cross.y + (below ? size * 0.8F : -size * 0.8F)};
+    if (std::abs(to.y - from.y) < 8) continue;  // no room for more than a blot
     ui.canvas.Dashed(from, to, ui.theme.failure, 1.4F, 4, 3);
     ArrowHead(ui.canvas, to, std::atan2(to.y - from.y, to.x - from.x), 6, ui.theme.failure);
   }

@@ -60,22 +60,7 @@ void DrawSeed(Ui& ui, Workbench& bench, View& view, Rect& rest) {
   box.CutLeft(10);
   ui.canvas.TextIn(Face::kSmall, box.CutLeft(label_width + 1), ui.theme.muted, label);
   const Rect dice = box.CutRight(32);
-  std::string entered;
-  if (TextField(ui, view.field, {.id = "seed", .label = label, .value = seed}, box, entered)) {
-    uint64_t value = 0;
-    if (ParseSeed(entered, value)) {
-      bench.SetSeed(value);
-    } else {
-      bench.AddNotice(Notice::Kind::kBadEntry, ui.Say(TextId::kSeedRange));
-    }
-  }
-  const ButtonLook another{.id = "new-seed",
-                           .label = ui.Say(TextId::kNewSeed),
-                           .has_icon = true,
-                           .icon = Icon::kRefresh,
-                           .quiet = true};
-  // Any number will do here: it is shown, and from then on it is what the run depends on.
-  if (Button(ui, another, dice)) bench.SetSeed(static_cast<uint64_t>(ui.time_s * 1e6) % 100'000);
+  DrawSeedControls(ui, bench, view, box, dice);
   rest.CutRight(kGap);
 }
 
@@ -104,9 +89,10 @@ void DrawSpeed(Ui& ui, Workbench& bench, Rect& rest) {
 void DrawTime(Ui& ui, Workbench& bench, Rect place) {
   const std::string time = FormatTime(static_cast<int64_t>(bench.player().time_ns()), ui.language);
   const std::string t = Fill(TextId::kTimeIs, ui.language, {{"time", time}});
-  const std::string step = Fill(
-      TextId::kStepOf, ui.language,
-      {{"step", FormatCount(bench.player().step())}, {"count", FormatCount(bench.session().step_count())}});
+  const std::string at = FormatCount(bench.player().step());
+  const std::string count = FormatCount(bench.session().step_count());
+  std::string step = Fill(TextId::kStepOf, ui.language, {{"step", at}, {"count", count}});
+  if (ui.canvas.TextWidth(Face::kSmall, step) > place.width) step = at + " / " + count;
   ui.canvas.TextIn(Face::kTable, {place.x, place.center().y - 16, place.width, 16}, ui.theme.text, t);
   ui.canvas.TextIn(Face::kSmall, {place.x, place.center().y + 1, place.width, 14}, ui.theme.muted, step);
 }

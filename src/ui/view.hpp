@@ -50,7 +50,6 @@ struct View {
   Tab tab = Tab::kRun;
   std::string open_combo;  // id of the open list, empty: none
   FieldState field;
-  std::string field_error;  // why the last entry was not taken
   ScrollState left, learn, explanation, column, popup;
   TimelineView timeline;
   CodeView code_view;

@@ -84,12 +84,14 @@ bool Button(Ui& ui, const ButtonLook& look, Rect rect) {
   return press.clicked;
 }
 
+// As wide as the chosen tab's heavier face makes it, so that nothing moves.
+float TabWidth(Ui& ui, const TabLook& look) { return ui.canvas.TextWidth(Face::kStrong, look.label) + 26; }
+
 int TabStrip(Ui& ui, Rect rect, const std::vector<TabLook>& tabs, int chosen) {
   Rect rest = rect;
   for (int i = 0; i < static_cast<int>(tabs.size()); ++i) {
     const TabLook& look = tabs[i];
-    // As wide as the chosen tab's heavier face would make it, so that nothing moves.
-    const Rect tab = rest.CutLeft(ui.canvas.TextWidth(Face::kStrong, look.label) + 26);
+    const Rect tab = rest.CutLeft(TabWidth(ui, look));
     MirrorItem& item = ui.mirror.Add(look.id, Role::kTab, look.label, "", tab);
     item.selected = i == chosen;
     const Press press = ui.interaction.Behave(look.id, tab);

@@ -31,7 +31,8 @@ struct TabLook {
   std::string_view id;
   std::string_view label;
 };
-// The chosen index, after this frame's clicks. `full_width`: tabs share the width.
+float TabWidth(Ui& ui, const TabLook& look);
+// The chosen index, after this frame's clicks.
 int TabStrip(Ui& ui, Rect rect, const std::vector<TabLook>& tabs, int chosen);
 
 // A row of a list: mark, title, and something at the right end.

@@ -136,9 +136,45 @@ float DrawChoice(Ui& ui, Workbench& bench, const session::Parameter& parameter, 
   return y + height + 6 - column.y;
 }
 
+float DrawSeed(Ui& ui, Workbench& bench, View& view, Rect column) {
+  const float height = ui.row_height();
+  const float control_height = ui.touch ? 36.0F : 24.0F;
+  Rect row{column.x + 8, column.y, column.width - 12, height};
+  const auto place = [&](float width) {
+    const Rect strip = row.CutRight(width);
+    return Rect{strip.x, strip.center().y - control_height / 2, strip.width, control_height};
+  };
+  const Rect button = place(ui.touch ? 40.0F : kStepperWidth);
+  const float width = ui.canvas.TextWidth(Face::kTable, std::to_string(bench.settings().seed)) + 18;
+  DrawSeedControls(ui, bench, view, place(std::min(row.width * 0.7F, std::max(52.0F, width))), button);
+  DrawLabel(ui, ui.Say(TextId::kSeedRow), row);
+  return height;
+}
+
 }  // namespace
 
-float DrawWorkload(Ui& ui, Workbench& bench, View& view, Rect column) {
+void DrawSeedControls(Ui& ui, Workbench& bench, View& view, Rect field, Rect button) {
+  const std::string seed = std::to_string(bench.settings().seed);
+  std::string entered;
+  if (TextField(ui, view.field, {.id = "seed", .label = ui.Say(TextId::kSeed), .value = seed}, field,
+                entered)) {
+    uint64_t value = 0;
+    if (ParseSeed(entered, value)) {
+      bench.SetSeed(value);
+    } else {
+      bench.AddNotice(Notice::Kind::kBadEntry, ui.Say(TextId::kSeedRange));
+    }
+  }
+  const ButtonLook another{.id = "new-seed",
+                           .label = ui.Say(TextId::kNewSeed),
+                           .has_icon = true,
+                           .icon = Icon::kRefresh,
+                           .quiet = true};
+  // Any number will do here: it is shown, and from then on it is what the run depends on.
+  if (Button(ui, another, button)) bench.SetSeed(static_cast<uint64_t>(ui.time_s * 1e6) % 100'000);
+}
+
+float DrawWorkload(Ui& ui, Workbench& bench, View& view, Rect column, bool with_seed) {
   const float top = column.y;
   if (bench.scenario() != nullptr) {
     for (const session::Parameter& parameter : bench.scenario()->parameters) {
@@ -147,6 +183,7 @@ float DrawWorkload(Ui& ui, Workbench& bench, View& view, Rect column) {
                                             : DrawChoice(ui, bench, parameter, column);
     }
   }
+  if (with_seed) column.y += DrawSeed(ui, bench, view, column);
   return column.y - top;
 }
 

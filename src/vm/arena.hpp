@@ -104,6 +104,11 @@ class Arena {
   void SetRoot(uint32_t slot, Value value) { Set(kRoot, slot, value); }
 
   bool should_collect() const { return used_ >= collect_at_; }
+  // Whoever has just made much that is going to live says so, and the next collection, which would only copy
+  // it, is put off as if there had been one.
+  void AssumeLive() {
+    if (2 * live_bytes() < max_live_bytes_) SetThreshold();
+  }
   void Collect();
   // After a collection: live bytes over the limit.
   bool over_limit() const { return over_limit_; }

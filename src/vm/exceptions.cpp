@@ -244,17 +244,7 @@ Value Machine::SplitGroup(Value group, Value type, Value* rest) {
     if (!left.is_none()) others.push_back(left);
   }
   const auto regroup = [&](const std::vector<Value>& exceptions) {
-    if (exceptions.empty()) return Value::None();
-    const Value tuple = Tuple(exceptions.data(), static_cast<uint32_t>(exceptions.size()));
-    const Value message = GetSlot(GetSlot(group, exception_slot::kArguments), 0);
-    const Value made = NewException(ClassOf(group), {message, tuple});
-    for (const uint32_t slot :
-         {static_cast<uint32_t>(exception_slot::kCause), static_cast<uint32_t>(exception_slot::kContext),
-          static_cast<uint32_t>(exception_slot::kTraceback)}) {
-      SetSlot(made, slot, GetSlot(group, slot));
-    }
-    SetSlot(made, exception_slot::kValue, tuple);
-    return made;
+    return exceptions.empty() ? Value::None() : RebuildGroup(group, exceptions);
   };
   *rest = regroup(others);
   return regroup(matching);
@@ -275,6 +265,8 @@ Machine::Flow Machine::MatchGroup() {
     SetSlot(group, exception_slot::kValue, members);
     match = group;
   }
+  // A bare `raise` in the clause means its part.
+  if (!match.is_none()) SetSlot(frame_, frame_slot::kHandled, match);
   SetPeek(1, rest);
   SetPeek(0, match);
   return Flow::kNext;

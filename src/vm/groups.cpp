@@ -44,7 +44,8 @@ Value Machine::ProjectGroup(Value group, const std::vector<Value>& leaves) {
 Value Machine::RebuildGroup(Value group, const std::vector<Value>& members) {
   const Value tuple = Tuple(members.data(), static_cast<uint32_t>(members.size()));
   const Value message = GetSlot(GetSlot(group, exception_slot::kArguments), 0);
-  const Value made = NewException(ClassOf(group), {message, tuple});
+  const Value list = List(members.data(), static_cast<uint32_t>(members.size()));
+  const Value made = NewException(ClassOf(group), {message, list});
   for (const uint32_t slot :
        {static_cast<uint32_t>(exception_slot::kTraceback), static_cast<uint32_t>(exception_slot::kCause),
         static_cast<uint32_t>(exception_slot::kContext)}) {
@@ -78,7 +79,8 @@ Machine::Flow Machine::PrepareReraise() {
     if (!raised.empty()) {
       if (!result.is_none()) raised.push_back(result);
       const Value members = Tuple(raised.data(), static_cast<uint32_t>(raised.size()));
-      result = NewException(ExceptionClass(ExceptionType::kExceptionGroup), {String(""), members});
+      const Value list_of_them = List(raised.data(), static_cast<uint32_t>(raised.size()));
+      result = NewException(ExceptionClass(ExceptionType::kExceptionGroup), {String(""), list_of_them});
       SetSlot(result, exception_slot::kValue, members);
     }
   }

@@ -229,6 +229,16 @@ bool Machine::TruthKnown(Value value, bool* truth, Flow* flow) {
   return true;
 }
 
+// The same at once. False: raised.
+bool Machine::TruthNow(Value value, bool* truth) {
+  Value method = OwnMethod(value, "__bool__");
+  if (method.is_unset()) method = OwnMethod(value, "__len__");
+  Value answer = value;
+  if (!method.is_unset() && !CallNow(method, {}, &answer)) return false;
+  *truth = Truth(answer);
+  return true;
+}
+
 Machine::Flow Machine::DoNot() {
   bool truth = false;
   Flow flow = Flow::kNext;
@@ -238,12 +248,17 @@ Machine::Flow Machine::DoNot() {
 }
 
 Machine::Flow Machine::DoJump(Instruction instruction) {
-  bool truth = false;
-  Flow flow = Flow::kNext;
-  if (!TruthKnown(Peek(0), &truth, &flow)) return flow;
   const Opcode opcode = instruction.opcode();
   const bool on_true = opcode == Opcode::kPopJumpIfTrue || opcode == Opcode::kJumpIfTrueOrPop;
   const bool keeps = opcode == Opcode::kJumpIfTrueOrPop || opcode == Opcode::kJumpIfFalseOrPop;
+  bool truth = false;
+  Flow flow = Flow::kNext;
+  // Where the operand may stay, its truth must not take its place, and there may be no room beside it.
+  if (keeps && IsKind(Peek(0), Kind::kInstance)) {
+    if (!TruthNow(Peek(0), &truth)) return Flow::kRaise;
+  } else if (!TruthKnown(Peek(0), &truth, &flow)) {
+    return flow;
+  }
   const bool jumps = truth == on_true;
   if (!keeps || !jumps) Drop(1);
   if (jumps) SetPc(frame_, instruction.operand());

@@ -422,6 +422,7 @@ class Machine {
   Flow DoSubscript(lang::Opcode opcode);
   Flow DoJump(lang::Instruction instruction);
   bool TruthKnown(Value value, bool* truth, Flow* flow);
+  bool TruthNow(Value value, bool* truth);
   Flow DoBuild(lang::Instruction instruction);
   Flow DoExtend(lang::Instruction instruction);
   Flow MergeMapping(uint32_t depth, bool for_call);
@@ -442,6 +443,7 @@ class Machine {
   Flow DoImport(Value name);
   Flow DoImportFrom(Value name);
   Flow DrainTop(uint32_t depth);  // the item becomes a list, the instruction runs again
+  void FlushCache();
   static Outcome DrainStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
   static Outcome AgainStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
   static Outcome AsyncNextHook(Machine& machine, Ref self, AwaitEvent event, Value payload);
@@ -489,8 +491,6 @@ class Machine {
   Pending pending_;
   Limit limit_ = Limit::kNone;
   std::vector<CachedAttribute> attribute_cache_;
-
-  void FlushCache();
 };
 
 // Fills `builtins` and the methods of the builtin classes.

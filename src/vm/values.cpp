@@ -132,6 +132,11 @@ bool Machine::Truth(Value value) const {
     case Kind::kSet:
     case Kind::kFrozenSet:
       return DictSize(value) != 0;
+    case Kind::kIterator: {  // a view of a dict is as full as the dict
+      const auto kind = static_cast<IteratorKind>(arena_.aux(ref));
+      const bool is_view = kind >= IteratorKind::kDictKeysView && kind <= IteratorKind::kDictItemsView;
+      return !is_view || DictSize(arena_.Get(ref, iterator_slot::kContainer)) != 0;
+    }
     case Kind::kRange: {
       const int64_t start = AsInt(arena_.Get(ref, range_slot::kStart));
       const int64_t stop = AsInt(arena_.Get(ref, range_slot::kStop));

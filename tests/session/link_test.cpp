@@ -103,7 +103,9 @@ TEST(Link, RoundTrip) {
     Settings settings;
     const bool own = random.Below(4) == 0;
     const bool edited = own || random.Below(3) == 0;
-    if (!own) settings = Strategy(scenario.strategies[random.Below(scenario.strategies.size())].name);
+    if (!own)
+      settings =
+          Strategy(scenario.strategies[static_cast<size_t>(random.Below(scenario.strategies.size()))].name);
     if (own) settings.file_name = "счётчик & more?.py";
     if (edited) settings.source = fmt::format("value = {}  # «#&?=%»\n", random.Next());
     if (own && random.Below(2) == 0) settings.assertion = "value == 50 and 'я' != \"%41&#\"";

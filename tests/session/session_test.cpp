@@ -255,7 +255,7 @@ TEST(Locals, AreThoseOfThePosition) {
 
 TEST(Locals, DoNotDependOnTheWayToThePosition) {
   Session session;
-  OpenOrFail(session, Strategy("asyncio-lock", 2000));
+  OpenOrFail(session, Strategy("asyncio-lock", 8000));
   RunToEnd(session);
   base::Random random(3);
   std::vector<uint32_t> steps;
@@ -269,10 +269,43 @@ TEST(Locals, DoNotDependOnTheWayToThePosition) {
   }
   for (size_t index = 0; index < steps.size(); index += 6) {
     Session fresh;
-    OpenOrFail(fresh, Strategy("asyncio-lock", 2000));
+    OpenOrFail(fresh, Strategy("asyncio-lock", 8000));
     RunToEnd(fresh);
     fresh.SetPosition(steps[index]);
     EXPECT_EQ(Show(fresh.LocalsAt()), jumped[index]) << steps[index];
+  }
+}
+
+TEST(Locals, AreThereForThoseWhoAreStuck) {
+  Session session;
+  OpenOrFail(session, Strategy("threading-lock", 4));
+  EXPECT_EQ(RunToEnd(session).outcome, trace::Outcome::kDeadlock);
+  session.SetPosition(session.step_count());
+  const std::vector<TaskLocals> tasks = session.LocalsAt();
+  ASSERT_GE(tasks.size(), 2U);
+  EXPECT_EQ(tasks[0].actor, 1U);
+  EXPECT_EQ(tasks[0].function, "handle");
+  EXPECT_EQ(tasks[1].actor, 2U);
+  EXPECT_EQ(tasks[1].line, session.result().stuck[0].line);
+}
+
+TEST(Locals, HoldAtTheEndOfWhateverEnds) {
+  for (const char* source : {"raise ValueError('x')\n", "value = 1\n", "while True:\n    pass\n",
+                             "import asyncio\nasync def main():\n    x = 1\n    await asyncio.sleep(0)\n"
+                             "    raise ValueError(x)\nasyncio.run(main())\n",
+                             "import asyncio\nasync def main():\n    await asyncio.Event().wait()\n"
+                             "asyncio.run(main())\n"}) {
+    Settings settings = Program(source);
+    settings.limits.max_steps = 10'000;
+    Session session;
+    OpenOrFail(session, settings);
+    RunToEnd(session);
+    for (uint32_t step = 0; step <= session.step_count(); ++step) {
+      session.SetPosition(step);
+      EXPECT_LE(session.LocalsAt().size(), 2U) << source;
+    }
+    session.SetPosition(0);
+    session.LocalsAt();
   }
 }
 

@@ -31,6 +31,19 @@ TEST(World, RecordsReadsAndWritesOfWatchedGlobals) {
   EXPECT_EQ(run.log().at(1).line, 2);
 }
 
+TEST(World, WatchingNeverRunsCodeOfTheProgram) {
+  Options options;
+  options.watched = {{"value", 0}};
+  Running run(
+      "class Loud:\n    def __repr__(self):\n        print('watched')\n        return f'{value}'\n\n\n"
+      "value = [Loud(), {'a': (1,)}, {2}, 'text', 1.5, None]\ncopy = value\nvalue = list(range(20))\n",
+      {}, options);
+  EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
+  EXPECT_EQ(run.world().output(), "");
+  EXPECT_EQ(run.log().texts()[run.log().at(1).value], "[<Loud>, {'a': (1,)}, {2}, 'text', 1.5, None]");
+  EXPECT_EQ(run.log().texts()[run.log().at(2).value], "[0, 1, 2, 3, 4, 5, 6, 7, ...]");
+}
+
 TEST(World, UncaughtExceptionSaysWhere) {
   Running run("def f():\n    return 1 // 0\n\n\nf()\n");
   EXPECT_EQ(run.Outcome(), trace::Outcome::kException);

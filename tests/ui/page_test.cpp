@@ -233,6 +233,7 @@ TEST(Page, ProgramsAreEditedAndMistakesSaidWithTheirLine) {
   page.Settle();
   page.Press("to-end");
   EXPECT_EQ(page.Value("counter/value"), "12");
+  EXPECT_EQ(page.Value("strategy/unprotected"), "correct, 12 / 12") << "of the edited program";
   EXPECT_FALSE(page.Has("notice/0"));
   page.Press("original");
   page.Settle();

@@ -34,7 +34,6 @@ TEST_P(ThemeTest, LabelsStandOutFromButtonsSpansAndPills) {
   EXPECT_GE(Contrast(theme.on_running, theme.running), kLeastContrast);
   EXPECT_GE(Contrast(theme.on_failure, theme.failure), kLeastContrast);
   EXPECT_GE(Contrast(theme.waiting_text, theme.waiting_fill), kLeastContrast);
-  EXPECT_GE(Contrast(theme.io_text, theme.io), kLeastContrast);
 }
 
 TEST_P(ThemeTest, MarksStandOutFromThePanel) {

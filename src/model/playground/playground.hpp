@@ -11,8 +11,9 @@ struct Playground {
   uint16_t upstream = 0;
   uint16_t upstream_call = 0;
   uint16_t request = 0;
+  uint16_t workload = 0;
   uint32_t workload_frame = 0;
-  uint32_t workload_root = 0;  // the state of the workload, a Storage
+  uint32_t workload_root = 0;  // the state of the workload
   uint32_t values_root = 0;    // what upstream keeps, a dict; Unset: nothing was put yet
   Value arrive;                // the callback of arrivals
 

@@ -17,18 +17,18 @@ namespace {
 using lang::Opcode;
 using vm::FrameEvent;
 
-// The state: a Storage at Playground::workload_root.
+// The state: an object of a type of its own, at Playground::workload_root.
 namespace workload_slot {
 enum : uint32_t {
-  kLoop,
+  kLoop = vm::object_slot::kFirst,
   kEntry,         // the function
   kTakesRequest,  // Bool
   kArrivals,      // a Storage of times from kStart on; Unset: all at once
-  kStart,         // ns
+  kStart,         // ns; None: no arrival is left
   kCreated,       // how many requests have their task
   kUnfinished,
   kStartupTask,  // None
-  kCount
+  kEnd
 };
 }
 namespace request_slot {
@@ -163,7 +163,9 @@ bool CreateRequest(Machine& machine, Ref state, int64_t id) {
 
 // The step of an arrival.
 Outcome Arrive(Machine& machine, const Arguments&) {
+  constexpr uint64_t kBurstBytes = 1U << 20;
   sim::World& world = sim::World::Of(machine);
+  const uint64_t bytes_before = machine.arena().live_bytes();
   const Ref state = State(machine);
   int64_t created = GetSmall(machine, state, workload_slot::kCreated);
   for (; created < world.options().workload.requests; ++created) {
@@ -176,6 +178,11 @@ Outcome Arrive(Machine& machine, const Arguments&) {
     if (!CreateRequest(machine, state, created + 1)) return Outcome::Raise();
   }
   SetSmall(machine, state, workload_slot::kCreated, created);
+  if (created == world.options().workload.requests) {  // what is past makes no difference to the state
+    Set(machine, state, workload_slot::kStart, Value::None());
+    Set(machine, state, workload_slot::kArrivals, Value::Unset());
+  }
+  if (machine.arena().live_bytes() > bytes_before + kBurstBytes) machine.arena().AssumeLive();
   return Outcome::None();
 }
 
@@ -235,7 +242,7 @@ Outcome Begin(Machine& machine) {
   if (!FindFunction(machine, &function, &name, &takes_request)) return Outcome::None();
   std::string refusal = WhyNotDriven(machine, function, name, takes_request ? 1 : 0);
   if (!refusal.empty()) return RaiseRefusal(machine, refusal);
-  const Ref state = machine.arena().Allocate(vm::Kind::kStorage, workload_slot::kCount);
+  const Ref state = machine.NewObject(types.workload).ref();
   machine.arena().SetRoot(types.workload_root, Value::Object(state));
   const Ref loop = asyncio::NewLoop(machine);
   machine.arena().SetRoot(asyncio::Asyncio::Of(machine).current_loop_root, Value::Object(loop));
@@ -285,6 +292,9 @@ void InstallWorkload(Machine& machine, Playground& types) {
   types.workload_root = machine.arena().AddRoot();
   types.workload_frame = machine.AddNativeStep(&WorkloadFrame);
   types.arrive = machine.NativeValue(machine.AddNative({"arrive", "", &Arrive}));
+  types.workload = machine.AddType(
+      {.name = "workload", .module = "playground", .slot_count = OwnSlots(workload_slot::kEnd)});
+  machine.arena().DeclareTime(types.workload, workload_slot::kStart);
   types.request = machine.AddType({.name = "Request",
                                    .module = "playground",
                                    .slot_count = OwnSlots(request_slot::kEnd),

@@ -129,7 +129,8 @@ Outcome BinaryOnObjects(Machine& machine, BinaryOperator op, bool in_place, Valu
   if (op == BinaryOperator::kOr && kind == Kind::kDict && other == Kind::kDict) {
     return MergeDicts(machine, in_place, left, right);
   }
-  if (IsSetOperand(machine, left) && IsSetOperand(machine, right)) {
+  const bool left_is_view = IsView(machine, left) && IsSetOperand(machine, left);
+  if (IsSetOperand(machine, left) && (left_is_view || IsSetOperand(machine, right))) {
     return SetBinary(machine, op, in_place, left, right);
   }
   return NotTogether();

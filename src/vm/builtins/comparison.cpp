@@ -72,8 +72,7 @@ class Comparing {
     if (left.is_object() && right.is_object()) {
       const Kind kind = machine_.arena().kind(left.ref());
       if (IsComparableSet(left) && IsComparableSet(right)) return CompareSets(op, left, right, result);
-      if (kind == machine_.arena().kind(right.ref()) &&
-          (kind == Kind::kList || kind == Kind::kTuple || kind == Kind::kDeque)) {
+      if (kind == machine_.arena().kind(right.ref()) && SequenceView::Fits(kind)) {
         return CompareItems(op, left, right, result);
       }
     }
@@ -105,11 +104,9 @@ class Comparing {
   }
 
   bool CompareItems(CompareOperator op, Value left, Value right, bool* result) {
-    std::vector<Value> a;
-    std::vector<Value> b;
-    machine_.Items(left, &a);
-    machine_.Items(right, &b);
-    for (size_t index = 0; index < a.size() && index < b.size(); ++index) {
+    const SequenceView a(machine_, left);
+    const SequenceView b(machine_, right);
+    for (uint32_t index = 0; index < a.size() && index < b.size(); ++index) {
       bool equal = false;
       if (!Equality(answers_).Same(a[index], b[index], &equal)) return false;
       if (!equal) return Comparing(answers_, depth_ + 1, false).Compare(op, a[index], b[index], result);
@@ -154,11 +151,10 @@ constexpr int64_t kNativesOnly = 8;  // beside a CompareOperator
 
 // Sequences whose items are looked at one by one.
 bool ContainsItem(Answers& answers, Value container, Value item, bool* result) {
-  std::vector<Value> items;
-  answers.machine().Items(container, &items);
+  const SequenceView items(answers.machine(), container);
   *result = false;
-  for (Value candidate : items) {
-    if (!Equality(answers).Same(candidate, item, result)) return false;
+  for (uint32_t index = 0; index < items.size(); ++index) {
+    if (!Equality(answers).Same(items[index], item, result)) return false;
     if (*result) return true;
   }
   return true;
@@ -242,8 +238,6 @@ bool AskTruth(Answers& answers, Value value, bool* truth) {
     return true;
   }
   *truth = machine.Truth(value);
-  if (IsView(machine, value))
-    *truth = machine.DictSize(machine.GetSlot(value, iterator_slot::kContainer)) != 0;
   return true;
 }
 
@@ -319,6 +313,9 @@ Outcome Contains(Machine& machine, Value container, Value item) {
       break;
     default:
       return RaiseTypeError(machine, "argument of type '{}' is not iterable", machine.TypeName(container));
+  }
+  if (!machine.IsIterable(container) && !IsView(machine, container)) {
+    return RaiseTypeError(machine, "argument of type '{}' is not iterable", machine.TypeName(container));
   }
   const Value values[] = {container, item};
   const Arguments arguments{values, 2, 2, Value::Unset()};

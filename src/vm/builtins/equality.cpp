@@ -170,18 +170,11 @@ bool Equality::EqualObjects(Value left, Value right, bool* equal) {
 }
 
 bool Equality::EqualItems(Value left, Value right, bool* equal) {
-  const Kind kind = machine_.arena().kind(left.ref());
-  const auto size_of = [&](Value value) {
-    if (kind == Kind::kTuple) return machine_.arena().count(value.ref());
-    return kind == Kind::kList ? machine_.ListSize(value) : machine_.DequeSize(value);
-  };
-  const auto item_of = [&](Value value, uint32_t index) {
-    if (kind == Kind::kTuple) return machine_.GetSlot(value, index);
-    return kind == Kind::kList ? machine_.ListGet(value, index) : machine_.DequeGet(value, index);
-  };
-  *equal = size_of(left) == size_of(right);
-  for (uint32_t index = 0; *equal && index < size_of(left); ++index) {
-    if (!Same(item_of(left, index), item_of(right, index), equal)) return false;
+  const SequenceView a(machine_, left);
+  const SequenceView b(machine_, right);
+  *equal = a.size() == b.size();
+  for (uint32_t index = 0; *equal && index < a.size(); ++index) {
+    if (!Same(a[index], b[index], equal)) return false;
   }
   return true;
 }
@@ -298,7 +291,9 @@ class Hashing {
         *hashable = false;
         return 0;
       case Kind::kIterator:
-        *hashable = *hashable && !IsView(machine_, value);
+        if (IsView(machine_, value) && KindOfIterator(machine_, value) != IteratorKind::kDictValuesView) {
+          *hashable = false;
+        }
         return machine_.IdentityOf(value);
       case Kind::kInstance:
         return OfInstance(value, hashable);

@@ -1,5 +1,6 @@
 // Methods of exceptions. Their attributes (args, __cause__ ...) are the machine's.
 #include "vm/builtins/install.hpp"
+#include "vm/builtins/replay.hpp"
 #include "vm/builtins/support.hpp"
 
 namespace interleave::vm {
@@ -25,12 +26,12 @@ Outcome Init(Machine& machine, const Arguments& arguments) {
 // The texts that an exception has without methods of the program.
 Outcome Str(Machine& machine, const Arguments& arguments) {
   if (!CheckException(machine, arguments[0])) return Outcome::Raise();
-  return Outcome::Return(StringFrom(machine, machine.Str(arguments[0])));
+  return RunReplayed(machine, Replayed::kPlainText, {arguments[0], Value::Bool(false)});
 }
 
 Outcome Repr(Machine& machine, const Arguments& arguments) {
   if (!CheckException(machine, arguments[0])) return Outcome::Raise();
-  return Outcome::Return(StringFrom(machine, machine.Repr(arguments[0])));
+  return RunReplayed(machine, Replayed::kPlainText, {arguments[0], Value::Bool(true)});
 }
 
 Outcome WithTraceback(Machine& machine, const Arguments& arguments) {

@@ -45,7 +45,8 @@ void InternNames(Machine& machine) {
         "__iter__",     "__next__",    "__contains__", "__getitem__", "__setitem__", "__delitem__",
         "__reversed__", "__abs__",     "__round__",    "__int__",     "__float__",   "__index__",
         "__add__",      "__radd__",    "__divmod__",   "__rdivmod__", "__pow__",     "__rpow__",
-        "__getattr__",  "__setattr__", "__delattr__",  "__module__",  "__notes__",   "keys"}) {
+        "__getattr__",  "__setattr__", "__delattr__",  "__module__",  "__notes__",   "__class_getitem__",
+        "keys"}) {
     machine.Interned(name);
   }
 }

@@ -1,4 +1,6 @@
 // iter(), the next item of builtin iterators, and Machine::Items.
+#include <algorithm>
+
 #include "vm/builtins/iterators.hpp"
 #include "vm/builtins/support.hpp"
 #include "vm/builtins/unicode.hpp"
@@ -47,12 +49,16 @@ Outcome NextOfString(Machine& machine, Value iterator, Value container) {
   return Outcome::Return(StringFrom(machine, std::string(text.substr(start, end - start))));
 }
 
+// The position is the number of items to come, the extra place the next one.
 Outcome NextOfRange(Machine& machine, Value iterator, Value range) {
-  const RangeParts parts = PartsOfRange(machine, range);
-  const int64_t position = machine.GetSlot(iterator, iterator_slot::kPosition).small();
-  if (static_cast<uint64_t>(position) >= parts.length) return Exhaust(machine, iterator);
-  machine.SetSlot(iterator, iterator_slot::kPosition, Value::Small(position + 1));
-  return Outcome::Return(machine.Int(parts.At(static_cast<uint64_t>(position))));
+  const int64_t left = machine.AsInt(machine.GetSlot(iterator, iterator_slot::kPosition));
+  if (left == 0) return Exhaust(machine, iterator);
+  const Value next = machine.GetSlot(iterator, iterator_slot::kExtra);
+  const uint64_t step = static_cast<uint64_t>(machine.AsInt(machine.GetSlot(range, range_slot::kStep)));
+  const Value after = machine.Int(static_cast<int64_t>(static_cast<uint64_t>(machine.AsInt(next)) + step));
+  machine.SetSlot(iterator, iterator_slot::kPosition, machine.Int(left - 1));
+  machine.SetSlot(iterator, iterator_slot::kExtra, after);
+  return Outcome::Return(next);
 }
 
 Outcome NextOfEntries(Machine& machine, Value iterator, Value dict, IteratorKind kind) {
@@ -144,8 +150,12 @@ Outcome GetIterator(Machine& machine, Value iterable) {
       return over(IteratorKind::kTuple);
     case Kind::kString:
       return over(IteratorKind::kString);
-    case Kind::kRange:
-      return over(IteratorKind::kRange);
+    case Kind::kRange: {
+      const uint64_t length = std::min<uint64_t>(PartsOfRange(machine, iterable).length, INT64_MAX);
+      return Outcome::Return(MakeIterator(machine, IteratorKind::kRange, iterable,
+                                          machine.Int(static_cast<int64_t>(length)),
+                                          machine.GetSlot(iterable, range_slot::kStart)));
+    }
     case Kind::kDict:
       return Outcome::Return(IterateEntries(machine, IteratorKind::kDictKeys, iterable));
     case Kind::kSet:

@@ -118,9 +118,6 @@ Outcome NotFound(Answers& answers, Wish wish, Value sequence, Value item) {
   if (wish == Wish::kRemove) return RaiseValueError(machine, "list.remove(x): x not in list");
   if (machine.IsKind(sequence, Kind::kTuple))
     return RaiseValueError(machine, "tuple.index(x): x not in tuple");
-  if (machine.IsKind(sequence, Kind::kRange)) {
-    return RaiseValueError(machine, "{} is not in range", machine.Repr(item));
-  }
   return RaiseValueError(machine, "{} is not in list", machine.Repr(item));
 }
 
@@ -168,8 +165,8 @@ Outcome SliceIndices(Machine& machine, const Arguments& arguments) {
 Outcome ReplayedFind(Answers& answers, const Value* arguments, uint32_t) {
   Machine& machine = answers.machine();
   const Wish wish = static_cast<Wish>(arguments[0].small());
-  const std::vector<Value> items = ItemsOf(machine, arguments[1]);
-  const int64_t size = static_cast<int64_t>(items.size());
+  const SequenceView items(machine, arguments[1]);
+  const int64_t size = items.size();
   const auto bound = [&](Value given, int64_t usual) {
     if (given.is_unset()) return usual;
     const int64_t index = machine.AsInt(given);
@@ -179,7 +176,7 @@ Outcome ReplayedFind(Answers& answers, const Value* arguments, uint32_t) {
   int64_t count = 0;
   for (int64_t index = bound(arguments[3], 0); index < stop; ++index) {
     bool equal = false;
-    if (!Equality(answers).Same(items[static_cast<size_t>(index)], arguments[2], &equal))
+    if (!Equality(answers).Same(items[static_cast<uint32_t>(index)], arguments[2], &equal))
       return answers.Stopped();
     if (!equal) continue;
     if (wish == Wish::kIndex) return Outcome::Return(machine.Int(index));

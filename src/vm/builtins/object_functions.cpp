@@ -158,7 +158,7 @@ Outcome ObjectInit(Machine& machine, const Arguments& arguments) {
 }
 
 Outcome ObjectRepr(Machine& machine, const Arguments& arguments) {
-  return Outcome::Return(StringFrom(machine, machine.Repr(arguments[0])));
+  return RunReplayed(machine, Replayed::kPlainText, {arguments[0], Value::Bool(true)});
 }
 
 Outcome ObjectStr(Machine& machine, const Arguments& arguments) {

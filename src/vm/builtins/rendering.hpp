@@ -1,5 +1,6 @@
-// repr() and str() of values, into one growing text. Methods of the program are asked where an Answers is at
-// hand; without one (`silent`) instances show as they would without methods of their own.
+// repr() and str() of values, into one growing text. Methods of the program are asked by an Answers where one
+// is at hand. Without one (`silent`) they are called at once while a program runs (an error message wants the
+// text); a view, which looks at a program that stands still, sees instances as if they had none.
 #pragma once
 
 #include <string>
@@ -19,6 +20,9 @@ class Rendering {
   // Each appends to text(). False: the answers stopped (never when silent).
   bool Repr(Value value);
   bool Str(Value value);
+  // Past the value's own `__repr__` and `__str__`: what those of `object` and BaseException say.
+  bool PlainRepr(Value value);
+  bool PlainStr(Value value);
 
   const std::string& text() const { return text_; }
   std::string& text() { return text_; }
@@ -38,6 +42,7 @@ class Rendering {
   bool ReprOfException(Value exception);
   bool StrOfException(Value exception);
   bool AskText(Value method, Value self, const char* name, bool* known);
+  bool CallForText(Value method, Value self, Value* answer);
   void Append(std::string_view text) { text_ += text; }
   void AppendSimple(Value value, Kind kind);
   void AppendPlainObject(Value value);

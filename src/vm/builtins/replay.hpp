@@ -55,6 +55,7 @@ class Answers {
 #define INTERLEAVE_VM_REPLAYED(OPERATION)                                                   \
   OPERATION(Repr)         /* value */                                                       \
   OPERATION(Str)          /* value */                                                       \
+  OPERATION(PlainText)    /* value, is_repr: past its own methods */                        \
   OPERATION(Print)        /* separator, end, values... */                                   \
   OPERATION(Format)       /* value, spec, conversion: 0, or 1 str, 2 repr, 3 ascii */       \
   OPERATION(Percent)      /* format string, argument or tuple of them */                    \

@@ -300,28 +300,34 @@ bool Rendering::ReprOfRangeOrSlice(Value value, Kind kind) {
   return ReprOfItems(parts, is_range ? "range(" : "slice(", ")");
 }
 
-// Asks a method for a text and appends it. False: stopped. *known false: silent, nobody was asked.
-bool Rendering::AskText(Value method, Value self, const char* name, bool* known) {
-  *known = true;
-  Value answer;
-  if (answers_ == nullptr) {
-    // A native type's own methods answer at once; anything else would run the program.
-    if (!machine_.IsKind(method, Kind::kNative) || !machine_.IsKind(self, Kind::kObject)) {
-      *known = false;
-      return true;
-    }
+// The answer of a method without an Answers. False: nobody can be asked now, or it raised, which an error
+// message or a view has no use for.
+bool Rendering::CallForText(Value method, Value self, Value* answer) {
+  // A native type's own methods answer at once.
+  if (machine_.IsKind(method, Kind::kNative) && machine_.IsKind(self, Kind::kObject)) {
     const Outcome outcome = machine_.Call(method, {self});
     CHECK(outcome.kind == Outcome::Kind::kReturn);
-    answer = outcome.value;
-  } else if (!answers_->Ask(method, {self}, &answer)) {
-    return false;
-  }
-  if (machine_.IsString(answer)) {
-    Append(machine_.Text(answer));
+    *answer = outcome.value;
     return true;
   }
+  if (machine_.CurrentLine() == 0) return false;
+  if (machine_.CallNow(method, {self}, answer)) return true;
+  machine_.TakeRaised();
+  return false;
+}
+
+// Asks a method for a text and appends it. False: stopped. *known false: nobody was asked.
+bool Rendering::AskText(Value method, Value self, const char* name, bool* known) {
+  Value answer;
+  *known = true;
   if (answers_ == nullptr) {
-    *known = false;
+    *known = CallForText(method, self, &answer) && machine_.IsString(answer);
+    if (*known) Append(machine_.Text(answer));
+    return true;
+  }
+  if (!answers_->Ask(method, {self}, &answer)) return false;
+  if (machine_.IsString(answer)) {
+    Append(machine_.Text(answer));
     return true;
   }
   RaiseTypeError(machine_, "{} returned non-string (type {})", name, machine_.TypeName(answer));
@@ -332,13 +338,16 @@ bool Rendering::ReprOfInstance(Value value) {
   const Value method = FindMethod(machine_, value, "__repr__");
   bool known = false;
   if (!method.is_unset() && !AskText(method, value, "__repr__", &known)) return false;
-  if (known) return true;
+  return known || PlainRepr(value);
+}
+
+bool Rendering::PlainRepr(Value value) {
   if (!machine_.IsException(value)) {
     AppendPlainObject(value);
     return true;
   }
   if (!Enter(value)) return true;
-  known = ReprOfException(value);
+  const bool known = ReprOfException(value);
   inside_.pop_back();
   return known;
 }
@@ -383,15 +392,17 @@ bool Rendering::Str(Value value) {
     Append(machine_.Text(value));
     return true;
   }
-  const bool is_exception = machine_.IsException(value);
   const Value method = FindMethod(machine_, value, "__str__");
   bool known = false;
   if (!method.is_unset() && !AskText(method, value, "__str__", &known)) return false;
-  if (known) return true;
-  if (!is_exception) return Repr(value);
+  return known || PlainStr(value);
+}
+
+bool Rendering::PlainStr(Value value) {
+  if (!machine_.IsException(value)) return Repr(value);
   if (!Enter(value)) return true;
   if (answers_ != nullptr && !answers_->Visit(static_cast<uint32_t>(inside_.size()), kTooDeep)) return false;
-  known = StrOfException(value);
+  const bool known = StrOfException(value);
   inside_.pop_back();
   return known;
 }
@@ -404,6 +415,18 @@ std::string Machine::Repr(Value value) {
 
 std::string Machine::Str(Value value) {
   Rendering rendering(*this);
+  // The text of an exception that ended the program comes from its own method, too.
+  const Value method =
+      frame_ == 0 && IsException(value) ? FindMethod(*this, value, "__str__") : Value::Unset();
+  if (!method.is_unset()) {
+    const Value saved = raised_;
+    Value answer;
+    const bool answered = CallNow(method, {value}, &answer) && IsString(answer);
+    raised_ = saved;
+    if (answered) return std::string(Text(answer));
+    rendering.PlainStr(value);
+    return rendering.text();
+  }
   rendering.Str(value);
   return rendering.text();
 }
@@ -418,6 +441,14 @@ Outcome ReplayedStr(Answers& answers, const Value* arguments, uint32_t) {
   Rendering rendering(answers);
   if (answers.machine().IsString(arguments[0])) return Outcome::Return(arguments[0]);
   if (!rendering.Str(arguments[0])) return answers.Stopped();
+  return Outcome::Return(StringFrom(answers.machine(), rendering.text()));
+}
+
+Outcome ReplayedPlainText(Answers& answers, const Value* arguments, uint32_t) {
+  Rendering rendering(answers);
+  const bool known =
+      arguments[1].is_true() ? rendering.PlainRepr(arguments[0]) : rendering.PlainStr(arguments[0]);
+  if (!known) return answers.Stopped();
   return Outcome::Return(StringFrom(answers.machine(), rendering.text()));
 }
 

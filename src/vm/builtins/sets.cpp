@@ -60,7 +60,10 @@ Outcome SetBinary(Machine& machine, BinaryOperator op, bool in_place, Value left
   std::vector<Value> a;
   std::vector<Value> b;
   machine.Items(left, &a);
-  machine.Items(right, &b);
+  // Views of a dict take any iterable on their right.
+  if (!machine.Items(right, &b)) {
+    return RaiseTypeError(machine, "'{}' object is not iterable", machine.TypeName(right));
+  }
   // Items of a view are pairs, whose values need not be hashable.
   for (Value item : a) {
     if (!CheckHashable(machine, item)) return Outcome::Raise();

@@ -180,7 +180,9 @@ Outcome Strip(Machine& machine, const Arguments& arguments) {
 
 Outcome Join(Machine& machine, const Arguments& arguments) {
   std::vector<Value> items;
-  if (!arguments[1].is_object()) return RaiseTypeError(machine, "can only join an iterable");
+  if (!IsBuiltinIterable(machine, arguments[1]) && !machine.IsIterable(arguments[1])) {
+    return RaiseTypeError(machine, "can only join an iterable");
+  }
   if (const auto other = Gather(machine, arguments, 1, StringMethod<Join>, &items)) return *other;
   const uint64_t between = machine.Text(arguments[0]).size();
   uint64_t size = 0;

@@ -131,6 +131,21 @@ Outcome GetOfDeque(Machine& machine, Value deque, Value key) {
   return Outcome::Return(machine.DequeGet(deque, static_cast<uint32_t>(place)));
 }
 
+// list[int]: what is in the brackets is for type checkers. Numbers, texts and plain classes have no brackets.
+Outcome GetOfClass(Machine& machine, Value klass, Value key) {
+  const Value method = machine.GetAttribute(klass, "__class_getitem__");
+  if (!method.is_unset()) return machine.Call(method, {key});
+  for (const Kind kind :
+       {Kind::kList, Kind::kTuple, Kind::kDict, Kind::kSet, Kind::kFrozenSet, Kind::kDeque}) {
+    if (klass == machine.BuiltinClass(kind)) return Outcome::Return(klass);
+  }
+  const bool is_native =
+      !machine.GetSlot(klass, class_slot::kNativeType).is_unset();  // Queue[int], Future[str]
+  if (is_native || klass == machine.TypeOfTypes()) return Outcome::Return(klass);
+  return RaiseTypeError(machine, "type '{}' is not subscriptable",
+                        machine.Text(machine.GetSlot(klass, class_slot::kName)));
+}
+
 enum : uint32_t { kDict, kKey, kSlots };  // of the frame that waits for a default factory
 
 Outcome GetOfDict(Machine& machine, Value dict, Value key) {
@@ -247,7 +262,7 @@ Outcome GetSubscript(Machine& machine, Value object, Value key) {
     case Kind::kDeque:
       return GetOfDeque(machine, object, key);
     case Kind::kClass:
-      return Outcome::Return(object);  // list[int]: what is in the brackets is for type checkers
+      return GetOfClass(machine, object, key);
     case Kind::kInstance:
     case Kind::kObject:
       if (const auto outcome = CallOwn(machine, "__getitem__", {object, key})) return *outcome;

@@ -118,6 +118,24 @@ bool IsView(const Machine& machine, Value value) {
          kind == IteratorKind::kDictItemsView;
 }
 
+bool IsBuiltinIterable(const Machine& machine, Value value) {
+  if (!value.is_object()) return false;
+  switch (machine.arena().kind(value.ref())) {
+    case Kind::kString:
+    case Kind::kTuple:
+    case Kind::kList:
+    case Kind::kDeque:
+    case Kind::kDict:
+    case Kind::kSet:
+    case Kind::kFrozenSet:
+    case Kind::kRange:
+    case Kind::kIterator:
+      return true;
+    default:
+      return false;
+  }
+}
+
 namespace {
 // The part of a key that makes it unhashable: itself, or an item of a tuple.
 Value UnhashablePart(Machine& machine, Value key, uint32_t depth) {

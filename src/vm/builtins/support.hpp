@@ -57,6 +57,28 @@ Value StringFrom(Machine& machine, const std::string& text);
 Value TupleFrom(Machine& machine, const std::vector<Value>& items);
 Value ListFrom(Machine& machine, const std::vector<Value>& items);
 
+// The items of a list, a tuple or a deque in their place.
+class SequenceView {
+ public:
+  SequenceView(const Machine& machine, Value sequence)
+      : machine_(machine), sequence_(sequence), kind_(machine.arena().kind(sequence.ref())) {}
+  static bool Fits(Kind kind) { return kind == Kind::kList || kind == Kind::kTuple || kind == Kind::kDeque; }
+
+  uint32_t size() const {
+    if (kind_ == Kind::kTuple) return machine_.arena().count(sequence_.ref());
+    return kind_ == Kind::kList ? machine_.ListSize(sequence_) : machine_.DequeSize(sequence_);
+  }
+  Value operator[](uint32_t index) const {
+    if (kind_ == Kind::kTuple) return machine_.GetSlot(sequence_, index);
+    return kind_ == Kind::kList ? machine_.ListGet(sequence_, index) : machine_.DequeGet(sequence_, index);
+  }
+
+ private:
+  const Machine& machine_;
+  Value sequence_;
+  Kind kind_;
+};
+
 struct RangeParts {
   int64_t start = 0;
   int64_t stop = 0;
@@ -72,7 +94,7 @@ uint64_t RangeLength(int64_t start, int64_t stop, int64_t step);
 bool IsSetLike(const Machine& machine, Value value);  // set, frozenset
 bool IsView(const Machine& machine, Value value);     // keys(), values(), items()
 IteratorKind KindOfIterator(const Machine& machine, Value iterator);
-bool IsSequenceKind(const Machine& machine, Value value, Kind kind);
+bool IsBuiltinIterable(const Machine& machine, Value value);  // by its kind alone
 
 // Items of the argument at `which`; a list, a range ... Otherwise what the native returns instead: the error,
 // or the call that makes a list of it first and then runs `again`.
