@@ -74,16 +74,21 @@ def ctest(preset):
 
 
 def fuzz():
-    command = ("set -e; for fuzzer in build/native-asan/fuzz/*_fuzzer; do corpus=$fuzzer.corpus; mkdir -p $corpus;"
-               f" $fuzzer -max_total_time={FUZZ_SECONDS} -timeout=10 -print_final_stats=0 $corpus; done")
+    """Each fuzzer for a while, two at a time; programs are where the one that compiles starts from."""
+    command = ("set -o pipefail; ls build/native-asan/fuzz/*_fuzzer | xargs -P2 -I FUZZER bash -c '"
+               f"mkdir -p FUZZER.corpus && FUZZER -max_total_time={FUZZ_SECONDS} -timeout=10"
+               " -artifact_prefix=FUZZER. FUZZER.corpus tests/programs src/scenarios'")
     return [["bash", "-c", command]]
 
 
 def steps():
     yield Step("build native", build("native", "all"), count_build)
     yield Step("build wasm", build("wasm", "all"), count_build)
+    yield Step("build native-asan", build("native-asan", "interleave_tests", "interleave_fuzzers"), count_build)
     yield Step("test native", ctest("native"), count_ctest, ["build native"])
     yield Step("test wasm", ctest("wasm"), count_ctest, ["build wasm"])
+    yield Step("test native-asan", ctest("native-asan"), count_ctest, ["build native-asan"])
+    yield Step("fuzz", fuzz(), count_one, ["build native-asan"])
     yield Step("command", [[PYTHON, "tests/cli/check_cli.py", NATIVE, "--", "node", WASM]], count_summary,
                ["build native", "build wasm"])
     yield Step("same bytes", [[PYTHON, "tests/checks/same_bytes.py", NATIVE, WASM]], count_summary,
@@ -93,15 +98,9 @@ def steps():
                            "build/screenshots/native-window.png"]], count_summary, ["build native"])
     yield Step("page", [["npm", "--prefix", "tests/page", "ci", "--no-audit", "--no-fund", "--loglevel=error"],
                         ["node", "tests/page/run.mjs", "build/wasm/page"]], count_summary, ["build wasm"])
-
-
-def long_steps():
-    """What takes longer than a run of everything may: only on request (tests/run.sh --long)."""
     yield Step("headers alone", build("native", "interleave_headers"), count_one, ["build native"])
-    yield Step("build native-asan", build("native-asan", "interleave_tests", "interleave_fuzzers"), count_build)
-    yield Step("test native-asan", ctest("native-asan"), count_ctest, ["build native-asan"])
-    yield Step("fuzz", fuzz(), count_one, ["build native-asan"])
-    yield Step("clang-tidy", [[PYTHON, "tests/checks/tidy.py", "build/native"]], count_one, ["build native"])
+    yield Step("clang-tidy", [[PYTHON, "tests/checks/tidy.py", "build/native-asan"]], count_one,
+               ["build native-asan"])
 
 
 def execute(step):
@@ -149,9 +148,8 @@ def run(step, states):
 
 
 def main():
-    words = [word for word in sys.argv[1:] if word != "--long"]
-    everything = [*steps(), *long_steps()]
-    chosen = everything if words or "--long" in sys.argv else list(steps())
+    words = sys.argv[1:]
+    chosen = list(steps())
     if words == ["--list"]:
         print("\n".join(step.name for step in chosen))
         return 0

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Gets what the tests need, builds for all targets, and runs everything. The last line says how many passed.
-#   tests/run.sh            everything that fits in a coffee break
-#   tests/run.sh --long     and the sanitizers, the fuzzers, clang-tidy, every header compiled alone
+#   tests/run.sh            everything: about 20 minutes from nothing on two cores
 #   tests/run.sh native     only the steps whose names hold one of the words (tests/run.sh --list names them)
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

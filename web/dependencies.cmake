@@ -1,4 +1,5 @@
 # Libraries that are built from source, from where web/setup.sh unpacked them:
+#   interleave_fmt     {fmt}, whose headers are the system's
 #   interleave_zlib    zlib, for both targets, so that compressed text is the same bytes on both
 #   interleave_imgui   Dear ImGui with its SDL2 and OpenGL backends, for both targets
 #   interleave_sdl     SDL2: the system's natively, built here for WebAssembly
@@ -10,6 +11,11 @@ foreach(name imgui libsdl2 zlib)
                         "(`web/setup.sh page` for the page alone, `web/setup.sh tests` for everything).")
   endif()
 endforeach()
+
+# ---- {fmt} -----------------------------------------------------------------------------------------------
+
+add_library(interleave_fmt STATIC EXCLUDE_FROM_ALL ${CMAKE_CURRENT_LIST_DIR}/fmt.cpp)
+target_include_directories(interleave_fmt SYSTEM PRIVATE ${headers})
 
 # ---- zlib ------------------------------------------------------------------------------------------------
 
@@ -75,7 +81,10 @@ target_compile_definitions(interleave_imgui PUBLIC IMGUI_USER_CONFIG="platform/i
 target_compile_options(interleave_imgui PRIVATE -w)
 
 add_library(interleave_imgui_backends STATIC EXCLUDE_FROM_ALL
-  ${source}/backends/imgui_impl_sdl.cpp ${source}/backends/imgui_impl_opengl3.cpp)
+  ${source}/backends/imgui_impl_sdl.cpp ${source}/backends/imgui_impl_opengl3.cpp
+  ${CMAKE_CURRENT_LIST_DIR}/imgui_gl_state.cpp)
+set_source_files_properties(${source}/backends/imgui_impl_opengl3.cpp PROPERTIES
+  COMPILE_DEFINITIONS glGetIntegerv=interleave_gl_state)
 target_include_directories(interleave_imgui_backends SYSTEM PUBLIC ${source}/backends)
 target_compile_definitions(interleave_imgui_backends PUBLIC IMGUI_IMPL_OPENGL_ES3)
 target_compile_options(interleave_imgui_backends PRIVATE -w)

@@ -33,15 +33,15 @@ mergeInto(LibraryManager.library, {
       if (event.key === 'Tab') event.stopImmediatePropagation();
     }, true);
     // A key pressed while a control of the mirror has the focus is meant for the program, unless the control
-    // itself has a use for it.
-    ['keydown', 'keyup'].forEach(function(type) {
+    // itself has a use for it. What a key types comes as its own event.
+    ['keydown', 'keypress', 'keyup'].forEach(function(type) {
       document.getElementById('mirror').addEventListener(type, function(event) {
         var own = event.target.tagName === 'BUTTON' ? ['Tab', 'Enter', ' '].indexOf(event.key) >= 0 : true;
         if (own || event.isComposing) return;
         canvas.dispatchEvent(new KeyboardEvent(type, {
-          key: event.key, code: event.code, keyCode: event.keyCode, location: event.location,
-          repeat: event.repeat, ctrlKey: event.ctrlKey, shiftKey: event.shiftKey, altKey: event.altKey,
-          metaKey: event.metaKey, cancelable: true,
+          key: event.key, code: event.code, keyCode: event.keyCode, charCode: event.charCode,
+          location: event.location, repeat: event.repeat, ctrlKey: event.ctrlKey, shiftKey: event.shiftKey,
+          altKey: event.altKey, metaKey: event.metaKey, cancelable: true,
         }));
       });
     });

@@ -18,6 +18,12 @@ if ! [[ $port =~ ^[0-9]{1,5}$ ]] || [ "$port" -lt 1 ] || [ "$port" -gt 65535 ]; 
   exit 2
 fi
 
+# Said before anything is built: whether somebody answers there.
+if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
+  echo "serve: port $port is taken; choose another with --port N" >&2
+  exit 1
+fi
+
 web/setup.sh page
 
 log=build/wasm-build.log

@@ -175,7 +175,7 @@ class Parser {
   Expression* ParseInnerExpression(const StringContent& content, TextCursor begin, uint32_t end);
   uint8_t ParseConversion(StringContent& content);
   void Decode(std::string_view text, bool raw, Position position, std::string& out);
-  void FailString(const StringContent& content, std::string message);
+  void FailString(const StringContent& content, const std::string& message);
 
   // --- Statements (parser_statements.cpp, parser_blocks.cpp) ---
   void ParseStatement(std::vector<Statement*>& out);

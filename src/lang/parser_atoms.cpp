@@ -95,9 +95,9 @@ Expression* Parser::ParseNumber() {
   // -9223372036854775808 fits although its digits alone do not.
   const bool negated = at_ >= 2 && tokens_[at_ - 2].kind == TokenKind::kMinus && !At(TokenKind::kDoubleStar);
   if (!value || *value != kMinimumMagnitude || !negated) {
-    const std::string shown =
-        digits.size() > kMaxShownDigits ? digits.substr(0, kMaxShownDigits) + "..." : digits;
-    Unsupported(token.position, fmt::format("integer {} does not fit in 64 bits", shown));
+    Unsupported(token.position,
+                fmt::format("integer {}{} does not fit in 64 bits", digits.substr(0, kMaxShownDigits),
+                            digits.size() > kMaxShownDigits ? "..." : ""));
   }
   Expression* constant = MakeConstant(std::numeric_limits<int64_t>::min(), token.position);
   constant->is_magnitude = true;

@@ -216,7 +216,7 @@ void Parser::FlushLiteral(StringParts& parts) {
   parts.literal.clear();
 }
 
-void Parser::FailString(const StringContent& content, std::string message) {
+void Parser::FailString(const StringContent& content, const std::string& message) {
   Fail(content.token, "f-string: " + message);
 }
 
@@ -323,8 +323,8 @@ bool Parser::FindReplacementEnd(StringContent& content) {
   std::string quote;  // one or three characters while inside a string
   uint32_t at = content.cursor.byte;
   const auto next = [&](uint32_t ahead) { return at + ahead < content.end ? text[at + ahead] : '\0'; };
-  const auto fail = [&](std::string message) {
-    FailString(content, std::move(message));
+  const auto fail = [&](const std::string& message) {
+    FailString(content, message);
     return false;
   };
   const auto fail_whole = [&](std::string message) {

@@ -7,7 +7,6 @@
 #include <imgui_impl_sdl.h>
 
 #include <algorithm>
-#include <cfloat>
 
 #include "platform/clock.hpp"
 
@@ -72,7 +71,7 @@ Screen::~Screen() {
 void Screen::TakeEvents() {
   SDL_Event event;
   while (SDL_PollEvent(&event) != 0) {
-    ImGui_ImplSDL2_ProcessEvent(&event);
+    input_.Add(event);
     if (event.type == SDL_QUIT) closed_ = true;
   }
 }
@@ -99,15 +98,14 @@ void Screen::Draw(Painter& painter, const ScreenSize& size) {
   ImGui_ImplOpenGL3_NewFrame();  // the first time, it uploads the fonts itself
   has_device_objects_ = true;
   ImGui_ImplSDL2_NewFrame();
+  input_.Feed();
+  input_.Point(frame.pixel_ratio);
 
   // SDL counts in points, and so does its backend. From here on Dear ImGui counts device pixels.
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {static_cast<float>(size.pixel_width), static_cast<float>(size.pixel_height)};
   io.DisplayFramebufferScale = {1, 1};
   io.DeltaTime = frame.delta_seconds;
-  if (io.MousePos.x > -FLT_MAX) {
-    io.MousePos = {io.MousePos.x * frame.pixel_ratio, io.MousePos.y * frame.pixel_ratio};
-  }
 
   glViewport(0, 0, size.pixel_width, size.pixel_height);
   ClearTo(background_);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/result.hpp"
+#include "platform/input_queue.hpp"
 #include "platform/window.hpp"
 
 struct SDL_Window;
@@ -26,8 +27,10 @@ class Screen {
   Screen(const Screen&) = delete;
   Screen& operator=(const Screen&) = delete;
 
-  // Hands everything that SDL has collected to Dear ImGui.
+  // Takes what SDL has collected; Draw hands it to Dear ImGui.
   void TakeEvents();
+  // Some of it has to wait for a frame after the one that was drawn.
+  bool has_input_left() const { return input_.waiting(); }
   bool closed() const { return closed_; }
 
   void Draw(Painter& painter, const ScreenSize& size);
@@ -41,6 +44,7 @@ class Screen {
 
   SDL_Window* window_;
   void* context_;
+  InputQueue input_;
   uint32_t background_ = 0;
   int64_t last_frame_ns_ = 0;
   bool has_device_objects_ = false;

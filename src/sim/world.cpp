@@ -13,6 +13,8 @@ namespace {
 
 constexpr uint32_t kMainThread = 0;
 constexpr size_t kMaxOutputBytes = size_t{1} << 20;
+constexpr uint64_t kFuelOfRecord = 2;  // so that the limit of steps bounds the trace too
+constexpr uint64_t kFuelOfPrint = 10;
 constexpr size_t kMaxLineBytes = 1000;  // of a printed line that is kept for the trace
 constexpr std::string_view kOutputCut = "\n... (the program printed more than 1 MiB; the rest is left out)\n";
 
@@ -69,16 +71,16 @@ bool World::Advance(uint64_t fuel, uint64_t last_step) {
   if (state_.finished) return false;
   last_step_ = last_step;
   const uint64_t left = options_.limits.max_steps - state_.work_used;
-  machine_.fuel = std::min(fuel, left);
-  machine_.fuel_reserve = left - machine_.fuel;
-  bool more = machine_.fuel > 0;
+  machine_.fuel.left = std::min(fuel, left);
+  machine_.fuel.reserve = left - machine_.fuel.left;
+  bool more = machine_.fuel.left > 0;
   if (state_.started && !state_.in_step && state_.step_count >= last_step) more = false;
   while (more) more = HandleExit(machine_.Run(kMainThread));
-  state_.work_used += left - machine_.fuel - machine_.fuel_reserve;
-  machine_.fuel_reserve = 0;
+  state_.work_used += left - machine_.fuel.left - machine_.fuel.reserve;
+  machine_.fuel.reserve = 0;
   if (!state_.finished && state_.work_used >= options_.limits.max_steps) {
-    result_.limit =
-        fmt::format("more than {} steps, function calls and loop turns", options_.limits.max_steps);
+    result_.limit = fmt::format("more than {} steps, function calls and loop turns{}",
+                                options_.limits.max_steps, PlaceText());
     End(trace::Outcome::kLimit);
   }
   return !state_.finished;
@@ -88,10 +90,10 @@ bool World::Advance(uint64_t fuel, uint64_t last_step) {
 bool World::HandleExit(vm::Exit exit) {
   switch (exit) {
     case vm::Exit::kStepEnd:
-      ++machine_.fuel;  // steps are counted where they begin, so that slices make no difference
+      ++machine_.fuel.left;  // steps are counted where they begin, so that slices make no difference
       Start();
       EndIfRequested();
-      return !state_.finished && machine_.fuel > 0 && state_.step_count < last_step_;
+      return !state_.finished && machine_.fuel.left > 0 && state_.step_count < last_step_;
     case vm::Exit::kBlocked:
       // Nothing is left to wait for either where a slice ended right behind the last step.
       if (finish_requested_) {
@@ -110,11 +112,14 @@ bool World::HandleExit(vm::Exit exit) {
       machine_.PushNativeOn(kMainThread, drive_step_, drive_slots_);
       return true;
     case vm::Exit::kUncaught:
+      // A loop inside one instruction raises to get out when the limit is reached: Advance says so.
+      if (machine_.fuel.left == 0 && machine_.fuel.reserve == 0) return false;
       EndWithException();
       return false;
     case vm::Exit::kLimit:
       if (machine_.limit() == vm::Limit::kMemory) {
-        result_.limit = fmt::format("more than {} bytes of live memory", options_.limits.max_memory_bytes);
+        result_.limit =
+            fmt::format("more than {} bytes of live memory{}", options_.limits.max_memory_bytes, PlaceText());
         End(trace::Outcome::kLimit);
       } else {
         EndIfRequested();  // out of fuel: Advance says whether that was the slice or the limit
@@ -122,6 +127,12 @@ bool World::HandleExit(vm::Exit exit) {
       return false;
   }
   return false;
+}
+
+// Where the program stands, for a sentence; empty between two steps.
+std::string World::PlaceText() const {
+  const uint32_t line = machine_.CurrentLine();
+  return line == 0 ? std::string() : fmt::format(", on line {}", line);
 }
 
 void World::EndIfRequested() {
@@ -151,7 +162,7 @@ void World::BeginStep(trace::StepKind kind, uint32_t actor) {
   point.kind = ChoiceKind::kOrder;
   point.options_digest = state_.ready_digest;
   Choose(point);
-  --machine_.fuel;
+  --machine_.fuel.left;
   state_.in_step = true;
   state_.actor = actor;
   ++state_.step_count;
@@ -171,7 +182,7 @@ void World::JumpTo(int64_t time_ns) {
 }
 
 bool World::MayGoOn(int64_t begin_ns) {
-  if (!state_.started || state_.step_count >= last_step_ || machine_.fuel == 0 || finish_requested_)
+  if (!state_.started || state_.step_count >= last_step_ || machine_.fuel.left == 0 || finish_requested_)
     return false;
   if (machine_.arena().should_collect()) return false;  // at the end of a step the machine does
   if (options_.until_ns < 0 || begin_ns <= options_.until_ns) return true;
@@ -257,6 +268,7 @@ void World::OnWrite(uint32_t variable, vm::Value value, uint32_t line) {
 void World::RecordVariable(bool write, uint32_t variable, vm::Value value, uint32_t line) {
   using Kind = trace::RecordKind;
   using Limits32 = std::numeric_limits<int32_t>;
+  machine_.fuel.Charge(kFuelOfRecord);
   const auto detail = static_cast<uint8_t>(variable);
   if (value.is_small() && value.small() >= Limits32::min() && value.small() <= Limits32::max()) {
     Record(write ? Kind::kWrite : Kind::kRead, state_.actor, detail, line,
@@ -268,6 +280,7 @@ void World::RecordVariable(bool write, uint32_t variable, vm::Value value, uint3
 }
 
 void World::OnPrint(std::string_view text) {
+  machine_.fuel.Charge(kFuelOfPrint + (text.size() / 32));
   if (output_.size() < kMaxOutputBytes) {
     output_.append(text.substr(0, kMaxOutputBytes - output_.size()));
     if (output_.size() >= kMaxOutputBytes) output_.append(kOutputCut);

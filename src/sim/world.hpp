@@ -245,6 +245,7 @@ class World final : public vm::Host {
  private:
   void Watch();
   void Start();
+  std::string PlaceText() const;
   void EndIfRequested();
   uint64_t Choose(const ChoicePoint& point);
   void RecordPrintedLine();

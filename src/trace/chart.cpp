@@ -49,8 +49,9 @@ class Charter {
     const auto length_ns = static_cast<double>(SliceEnd(slice_) - begin_ns);
     const auto ended = static_cast<double>(latencies_.size());
     if (!latencies_.empty()) {
-      latency_p50_ns_ = static_cast<double>(Percentile(latencies_, 50));
-      latency_p99_ns_ = static_cast<double>(Percentile(latencies_, 99));
+      Percentiles latencies(latencies_);
+      latency_p50_ns_ = static_cast<double>(latencies.At(50));
+      latency_p99_ns_ = static_cast<double>(latencies.At(99));
       latencies_.clear();
     }
     series_.throughput_per_s.values.push_back(length_ns > 0 ? ended * 1e9 / length_ns : 0);

@@ -32,6 +32,7 @@ Log& Log::operator=(Log&& other) noexcept {
   time_ns_ = std::exchange(other.time_ns_, 0);
   step_count_ = std::exchange(other.step_count_, 0);
   chunks_ = std::exchange(other.chunks_, {});
+  blocks_ = std::exchange(other.blocks_, {});
   marks_ = std::exchange(other.marks_, {});
   texts_ = std::exchange(other.texts_, {});
   hashed_ = std::exchange(other.hashed_, {});
@@ -54,12 +55,17 @@ void Log::AppendAfterGap(int64_t time_ns, RecordKind kind, uint32_t actor, uint8
 void Log::Extend() {
   marks_.push_back({time_ns_, step_count_});
   const auto chunk = static_cast<size_t>(size_ >> kChunkBits);
-  if (chunk == chunks_.size()) {
-    chunks_.emplace_back(static_cast<Record*>(std::malloc(sizeof(Record) << kChunkBits)));
-    CHECK(chunks_.back() != nullptr);
-  }
-  next_ = chunks_[chunk].get() + (size_ & kChunkMask);
+  if (chunk == chunks_.size()) AddBlock();
+  next_ = chunks_[chunk] + (size_ & kChunkMask);
   stop_ = next_ + kMarkMask + 1;
+}
+
+void Log::AddBlock() {
+  const size_t count = chunks_.size() < kSingleChunks ? 1 : kChunksPerBlock;
+  base::LargeBlock& block = blocks_.emplace_back();
+  block.Grow(count * (sizeof(Record) << kChunkBits));
+  auto* records = static_cast<Record*>(block.data());
+  for (size_t index = 0; index < count; ++index) chunks_.push_back(records + (index << kChunkBits));
 }
 
 Log::Mark Log::MomentBefore(uint64_t position) const {
@@ -110,17 +116,19 @@ uint32_t Log::StepAtTime(int64_t time_ns) const {
   return count;
 }
 
-void Log::HashRecords() const {
+// In a function of its own for each chunk: engines of WebAssembly replace the slow first version of a
+// function when it is called again, not while it runs.
+void Log::HashChunk(uint64_t end) const {
   const auto add = [](base::Hash64& lane, const Record& record) {
     lane.Add(FirstWord(record));
     lane.Add(SecondWord(record));
   };
   uint64_t index = hashed_.records;
   base::Hash64(&lanes)[kHashLanes] = hashed_.lanes;
-  for (; index < size_ && index % kHashLanes != 0; ++index) add(lanes[index % kHashLanes], at(index));
+  for (; index < end && index % kHashLanes != 0; ++index) add(lanes[index % kHashLanes], at(index));
   // In registers: written out, because compilers keep an array in memory.
   base::Hash64 first = lanes[0], second = lanes[1], third = lanes[2], fourth = lanes[3];
-  for (; index + kHashLanes <= size_; index += kHashLanes) {
+  for (; index + kHashLanes <= end; index += kHashLanes) {
     const Record* records = &at(index);
     add(first, records[0]);
     add(second, records[1]);
@@ -128,12 +136,12 @@ void Log::HashRecords() const {
     add(fourth, records[3]);
   }
   lanes[0] = first, lanes[1] = second, lanes[2] = third, lanes[3] = fourth;
-  for (; index < size_; ++index) add(lanes[index % kHashLanes], at(index));
-  hashed_.records = size_;
+  for (; index < end; ++index) add(lanes[index % kHashLanes], at(index));
+  hashed_.records = end;
 }
 
 uint64_t Log::Hash() const {
-  HashRecords();
+  while (hashed_.records < size_) HashChunk(std::min(size_, (hashed_.records | kHashedAtOnceMask) + 1));
   const std::vector<std::string>& texts = texts_.all();
   for (; hashed_.texts < texts.size(); ++hashed_.texts) hashed_.text_lane.Add(texts[hashed_.texts]);
   base::Hash64 whole;
@@ -159,10 +167,15 @@ void Log::Truncate(uint64_t size) {
   marks_.resize(static_cast<size_t>((size + kMarkMask) >> kMarkBits));
   // One chunk more is kept: going back and forth over a chunk's beginning is then for free.
   const auto used = static_cast<size_t>((size + kChunkMask) >> kChunkBits);
-  if (chunks_.size() > used + 1) chunks_.resize(used + 1);
+  while (true) {
+    const size_t in_last_block = chunks_.size() > kSingleChunks ? kChunksPerBlock : 1;
+    if (chunks_.size() < used + 1 + in_last_block) break;
+    chunks_.resize(chunks_.size() - in_last_block);
+    blocks_.pop_back();
+  }
   next_ = stop_ = nullptr;
   if ((size & kMarkMask) != 0) {
-    next_ = chunks_[used - 1].get() + (size & kChunkMask);
+    next_ = chunks_[used - 1] + (size & kChunkMask);
     stop_ = next_ + (kMarkMask + 1 - (size & kMarkMask));
   }
 }

@@ -13,14 +13,13 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/check.hpp"
 #include "base/hash.hpp"
+#include "base/large_block.hpp"
 #include "trace/record.hpp"
 #include "trace/texts.hpp"
 
@@ -61,7 +60,7 @@ class Log {
 
   uint64_t size() const { return size_; }
   const Record& at(uint64_t index) const {
-    return chunks_[static_cast<size_t>(index >> kChunkBits)].get()[index & kChunkMask];
+    return chunks_[static_cast<size_t>(index >> kChunkBits)][index & kChunkMask];
   }
   const std::vector<std::string>& texts() const { return texts_.all(); }
   int64_t time_ns() const { return time_ns_; }  // of the last record
@@ -97,11 +96,11 @@ class Log {
   static constexpr uint32_t kMarkBits = 8;
   static constexpr uint64_t kMarkMask = (1U << kMarkBits) - 1;
   static constexpr uint32_t kHashLanes = 4;
+  static constexpr uint64_t kHashedAtOnceMask = (1U << 12) - 1;
 
-  // Plain memory: initialising records that are overwritten next would double the cost of appending.
-  struct Free {
-    void operator()(Record* chunk) const { std::free(chunk); }
-  };
+  // The first chunks are blocks of their own, so that a short run takes little; then many share one.
+  static constexpr size_t kSingleChunks = 8;
+  static constexpr size_t kChunksPerBlock = 8;
 
   // What holds in front of a record.
   struct Mark {
@@ -121,7 +120,8 @@ class Log {
   void AppendAfterGap(int64_t time_ns, RecordKind kind, uint32_t actor, uint8_t detail, uint32_t line,
                       uint32_t value);
   void Extend();
-  void HashRecords() const;
+  void AddBlock();
+  __attribute__((noinline)) void HashChunk(uint64_t end) const;
   Mark MomentBefore(uint64_t position) const;
 
   Record* next_ = nullptr;  // where the next record goes
@@ -129,8 +129,9 @@ class Log {
   uint64_t size_ = 0;
   int64_t time_ns_ = 0;
   uint32_t step_count_ = 0;
-  std::vector<std::unique_ptr<Record, Free>> chunks_;  // the last one may be spare
-  std::vector<Mark> marks_;                            // in front of every 256th record
+  std::vector<Record*> chunks_;  // more than the records need, where one was truncated
+  std::vector<base::LargeBlock> blocks_;
+  std::vector<Mark> marks_;  // in front of every 256th record
   Texts texts_;
   mutable Hashed hashed_;
 };

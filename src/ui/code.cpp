@@ -1,20 +1,15 @@
 // The strategy's file: coloured text, and on each line a pill for the tasks that stand on it. Pointing at a
 // line or a name shows locals.
-#include <imgui.h>
-#include <misc/cpp/imgui_stdlib.h>
-
 #include <algorithm>
 
+#include "ui/code_editor.hpp"
 #include "ui/format.hpp"
 #include "ui/panels.hpp"
 
 namespace interleave::ui {
 namespace {
 
-constexpr float kLine = 22;
-constexpr float kGutter = 36;
-constexpr float kCodeIndent = 52;  // where code begins, from the panel's left edge
-constexpr float kPillRoom = 44;    // kept free of code at the end of at least one of a line's rows
+constexpr float kPillRoom = 44;  // kept free of code at the end of at least one of a line's rows
 constexpr size_t kPillNames = 3;
 constexpr size_t kTooltipTasks = 6;
 
@@ -92,7 +87,7 @@ std::string Names(Workbench& bench, const std::vector<uint32_t>& actors) {
 float DrawPill(Ui& ui, Pill kind, const std::string& text, float right, float y) {
   const float cross = kind == Pill::kFailure ? 12.0F : 0.0F;
   const float width = ui.canvas.TextWidth(Face::kLabel, text) + 12 + cross;
-  Rect pill{right - width, y + 3, width, kLine - 6};
+  Rect pill{right - width, y + 3, width, kCodeLine - 6};
   const Theme& theme = ui.theme;
   Color color = theme.on_running;
   if (kind == Pill::kWaiting) {
@@ -183,8 +178,8 @@ Placing PlaceLine(Ui& ui, const CodeLine& line, float width) {
 std::string HoveredWord(Ui& ui, const CodeLine& line, const std::vector<Placed>& placed, Rect text) {
   for (const Placed& place : placed) {
     const std::string_view word = line.text.substr(place.piece->begin, place.piece->size);
-    const Rect box{text.x + place.x, text.y + static_cast<float>(place.row) * kLine,
-                   ui.canvas.TextWidth(Face::kCode, word), kLine};
+    const Rect box{text.x + place.x, text.y + static_cast<float>(place.row) * kCodeLine,
+                   ui.canvas.TextWidth(Face::kCode, word), kCodeLine};
     if (place.piece->kind == PieceKind::kPlain && ui.interaction.Over(box)) {
       // A plain piece may hold several words and signs: the one under the pointer.
       const float advance = ui.canvas.TextWidth(Face::kCode, "0");
@@ -217,6 +212,9 @@ std::string ValuesOfName(Ui& ui, Workbench& bench, const std::string& name) {
   return count == 0 ? "" : name + text;
 }
 
+// "<playground.Request object>": that it is one, and nothing more.
+bool SaysNothing(const std::string& value) { return value.starts_with('<') && value.ends_with(" object>"); }
+
 std::string LocalsOfLine(Ui& ui, Workbench& bench, uint32_t line) {
   std::string text = Fill(TextId::kLineNumber, ui.language, {{"line", std::to_string(line)}});
   size_t count = 0;
@@ -224,8 +222,9 @@ std::string LocalsOfLine(Ui& ui, Workbench& bench, uint32_t line) {
     if (task.line != line) continue;
     if (++count > kTooltipTasks) continue;
     text += "\n" + bench.session().ActorName(task.actor);
-    for (const session::LocalVariable& variable : task.variables)
-      text += "  " + variable.name + " = " + variable.value;
+    for (const session::LocalVariable& variable : task.variables) {
+      if (!SaysNothing(variable.value)) text += "  " + variable.name + " = " + variable.value;
+    }
   }
   if (count > kTooltipTasks) text += "\n" + CountOf(TextId::kMoreTasks, ui.language, count - kTooltipTasks);
   return count == 0 ? "" : text;
@@ -242,21 +241,21 @@ void PointOutLocals(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t num
 // Returns the height used.
 float DrawLine(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, const Standings& standings,
                Rect row) {
-  const Rect text{row.x + kCodeIndent, row.y, row.width - kCodeIndent - 8, kLine};
+  const Rect text{row.x + kCodeIndent, row.y, row.width - kCodeIndent - 8, kCodeLine};
   const Placing placing = PlaceLine(ui, line, text.width);
-  row.height = kLine * static_cast<float>(placing.ends.size());
+  row.height = kCodeLine * static_cast<float>(placing.ends.size());
   if (!ui.canvas.Visible(row)) return row.height;
   if (!standings.running.empty() || !standings.failing.empty()) ui.canvas.Fill(row, ui.theme.selected);
-  ui.canvas.TextIn(Face::kTable, {row.x, row.y, kGutter, kLine}, ui.theme.muted, std::to_string(number),
-                   Align::kRight);
+  ui.canvas.TextIn(Face::kTable, {row.x, row.y, kCodeGutter, kCodeLine}, ui.theme.muted,
+                   std::to_string(number), Align::kRight);
   for (const Placed& place : placing.pieces) {
     const std::string_view piece = line.text.substr(place.piece->begin, place.piece->size);
-    const float y = row.y + static_cast<float>(place.row) * kLine;
-    const Rect box{text.x + place.x, y, ui.canvas.TextWidth(Face::kCode, piece) + 1, kLine};
+    const float y = row.y + static_cast<float>(place.row) * kCodeLine;
+    const Rect box{text.x + place.x, y, ui.canvas.TextWidth(Face::kCode, piece) + 1, kCodeLine};
     ui.canvas.TextIn(Face::kCode, box, PieceColor(ui.theme, place.piece->kind), piece);
   }
   const auto shortest = std::min_element(placing.ends.begin(), placing.ends.end());
-  const float pill_y = row.y + kLine * static_cast<float>(shortest - placing.ends.begin());
+  const float pill_y = row.y + kCodeLine * static_cast<float>(shortest - placing.ends.begin());
   DrawPills(ui, bench, standings, text.x + *shortest + 6, row.right() - 10, pill_y);
   if (ui.interaction.Over(row)) PointOutLocals(ui, bench, line, number, placing, text, row);
   return row.height;
@@ -274,6 +273,11 @@ std::string FileTitle(Ui& ui, Workbench& bench) {
   return title;
 }
 
+void RunDraft(Workbench& bench, CodeView& code) {
+  bench.SetSource(code.draft);
+  code.editing = bench.session().source() != code.draft;  // refused: the text is still there to mend
+}
+
 void DrawHeader(Ui& ui, Workbench& bench, View& view, Rect strip) {
   ui.canvas.HorizontalHairline(strip.x, strip.right(), strip.bottom() - 1, ui.theme.hairline);
   Rect rest = strip.Inset(kMargin, 7);
@@ -285,10 +289,7 @@ void DrawHeader(Ui& ui, Workbench& bench, View& view, Rect strip) {
   };
   if (code.editing) {
     const ButtonLook run{.id = "run-code", .label = ui.Say(TextId::kRunCode), .primary = true, .small = true};
-    if (Button(ui, run, place(run))) {
-      bench.SetSource(code.draft);
-      code.editing = bench.session().source() != code.draft;  // refused: the text is still there to mend
-    }
+    if (Button(ui, run, place(run))) RunDraft(bench, code);
     const ButtonLook discard{.id = "discard-code", .label = ui.Say(TextId::kDiscard), .small = true};
     if (Button(ui, discard, place(discard))) code.editing = false;
   } else {
@@ -302,33 +303,6 @@ void DrawHeader(Ui& ui, Workbench& bench, View& view, Rect strip) {
       bench.SetSource("");
   }
   ui.canvas.TextIn(Face::kStrong, rest, ui.theme.text, FileTitle(ui, bench));
-}
-
-// Plain text while it is edited; the only place where a widget of the toolkit's own is used.
-void DrawEditor(Ui& ui, const Fonts& fonts, CodeView& code, Rect rect) {
-  const float ratio = ui.canvas.pixel_ratio();
-  ImGui::SetNextWindowPos({rect.x * ratio, rect.y * ratio});
-  ImGui::SetNextWindowSize({rect.width * ratio, rect.height * ratio});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {kMargin * ratio, 8 * ratio});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, ui.theme.panel);
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, ui.theme.panel);
-  ImGui::PushStyleColor(ImGuiCol_Text, ui.theme.text);
-  ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, Mix(ui.theme.panel, ui.theme.accent, 0.35F));
-  ImGui::PushFont(fonts.font(Face::kCode));
-  if (ImGui::Begin(
-          "##code", nullptr,
-          ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings)) {
-    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-    ImGui::PushID(code.drafts);  // while it is active it keeps a text of its own: a new draft is a new widget
-    ImGui::InputTextMultiline("##text", &code.draft, {-1, -1}, ImGuiInputTextFlags_AllowTabInput);
-    ui.interaction.set_typing(ImGui::IsItemActive());
-    ImGui::PopID();
-  }
-  ImGui::End();
-  ImGui::PopFont();
-  ImGui::PopStyleColor(4);
-  ImGui::PopStyleVar(2);
 }
 
 }  // namespace
@@ -347,15 +321,16 @@ void DrawCode(Ui& ui, Workbench& bench, View& view, Rect rect) {
       code.draft = press.value;
       ++code.drafts;
     }
-    return DrawEditor(ui, *ui.fonts, code, rest);
+    if (DrawCodeEditor(ui, bench, code, rest)) RunDraft(bench, code);
+    return;
   }
   CutSource(bench, code);
-  rest.CutTop(8);
+  rest.CutTop(kCodeTop);
   const std::vector<Standings> standings = StandingsByLine(bench, code.lines.size());
   const Rect inside = BeginScroll(ui, "code-scroll", rest, code.scroll);
   float y = inside.y;
   for (uint32_t i = 0; i < code.lines.size(); ++i) {
-    const Rect row{inside.x, y, inside.width, kLine};
+    const Rect row{inside.x, y, inside.width, kCodeLine};
     const float height = DrawLine(ui, bench, code.lines[i], i + 1, standings[i + 1], row);
     y += height;
   }

@@ -114,6 +114,11 @@ Card ThroughputCard(Ui& ui, Workbench& bench) {
 
 Card LatencyCard(Ui& ui, Workbench& bench) {
   Card card{.id = "latency", .label = ui.Say(TextId::kLatency)};
+  if (bench.session().moment().requests_done == 0) {
+    card.figure = "\u2014";
+    card.below = ui.Say(TextId::kNoneDoneYet);
+    return card;
+  }
   const trace::Statistics& statistics = bench.statistics();
   // Both in the unit of the larger one.
   const int64_t unit_ns = UnitFor(std::max<int64_t>(1'000, statistics.latency_p99_ns));

@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include <cmath>
+
 #include "base/check.hpp"
 #include "ui/font_files.hpp"
 
@@ -9,6 +11,7 @@ namespace interleave::ui {
 namespace {
 
 constexpr std::array<float, kFaceCount> kEm = {14, 12, 14, 11, 16, 20, 28, 13, 12};
+constexpr float kCodeLineHeight = 22;
 constexpr float kCapHeightPerEm = 0.73F;  // Inter: 0.727, JetBrains Mono: 0.730
 
 // Latin, Cyrillic, and the signs that the texts, the code and the figures use.
@@ -77,7 +80,21 @@ bool Fonts::Build(float pixel_ratio) {
     Add(face, mono ? JetBrainsMono() : regular ? InterRegular() : InterSemiBold(), kEm[i]);
   }
   CHECK(atlas->Build());
+  SpaceLines(Face::kCode, kCodeLineHeight);
   return true;
+}
+
+// A line of the toolkit's text field is as high as its font: as high as the page's own lines of code, with
+// its capitals in the middle as there.
+void Fonts::SpaceLines(Face face, float line_height) {
+  ImFont* wide = font(face);
+  wide->FontSize = std::round(line_height * pixel_ratio_);
+  const float lower = std::round((line_height * pixel_ratio_ + cap_height(face)) / 2 - wide->Ascent);
+  wide->Ascent += lower;
+  for (ImFontGlyph& glyph : wide->Glyphs) {
+    glyph.Y0 += lower;
+    glyph.Y1 += lower;
+  }
 }
 
 float Fonts::ascent(Face face) const { return font(face)->Ascent; }

@@ -41,6 +41,7 @@ class Fonts {
   float em(Face face) const;  // in points
 
  private:
+  void SpaceLines(Face face, float line_height);
   void Add(Face face, std::span<const unsigned char> file, float em);
 
   std::array<ImFont*, kFaceCount> fonts_{};

@@ -26,9 +26,9 @@ TextId TitleOf(Notice::Kind kind) {
   return TextId::kNoticeNotCopied;
 }
 
-// Several lines are a diagnostic with its source line and caret: columns must stay columns.
+// A refused program comes with its source line and a caret: columns must stay columns.
 std::vector<Run> BodyRuns(Ui& ui, const Notice& notice) {
-  const bool columns = notice.text.find('\n') != std::string::npos;
+  const bool columns = notice.kind == Notice::Kind::kRefused && notice.text.find('\n') != std::string::npos;
   return {{columns ? Face::kTable : Face::kText, ui.theme.text, notice.text}};
 }
 

@@ -9,6 +9,7 @@
 #include "ui/panels.hpp"
 #include "ui/timeline_bands.hpp"
 #include "ui/timeline_lanes.hpp"
+#include "ui/timeline_legend.hpp"
 
 namespace interleave::ui {
 namespace {
@@ -21,6 +22,8 @@ constexpr float kNarrowTallLane = 32;
 constexpr float kLeastLane = 18;
 constexpr float kSmallestLane = 3;
 constexpr float kBottomRoom = 6;  // below the last lane
+constexpr float kLegendHeight = 26;
+constexpr float kMarkRoom = 14;  // on a phone, at the right: for the marks behind a run's end
 constexpr float kLeastTick = 84;
 constexpr double kHandsOffSeconds = 3;
 constexpr float kClickTravel = 4;
@@ -71,7 +74,7 @@ Frame Arrange(Workbench& bench, View& view, Rect rect, bool narrow) {
   frame.lanes.offset = view.timeline.lane_offset;
   TimeAxis& axis = view.timeline.axis;
   axis.x = rect.x;
-  axis.width = std::max(1.0F, rect.width);
+  axis.width = std::max(1.0F, rect.width - (narrow ? kMarkRoom : 0));
   if (view.timeline.whole) {
     axis.Fit(static_cast<double>(bench.end_ns()));
   } else {
@@ -317,6 +320,7 @@ void DrawCrowd(Ui& ui, Workbench& bench, View& view, const Frame& frame) {
 void DrawTimeline(Ui& ui, Workbench& bench, View& view, Rect rect) {
   ui.canvas.Fill(rect, ui.theme.panel);
   rect.CutRight(ui.touch ? 6 : 10);
+  const Rect legend = rect.CutBottom(kLegendHeight);
   Frame frame = Arrange(bench, view, rect, ui.touch);
   HandleWheel(ui, bench, view, frame);
   HandleScrub(ui, bench, view, frame);
@@ -341,6 +345,7 @@ void DrawTimeline(Ui& ui, Workbench& bench, View& view, Rect rect) {
   }
   DrawScrollBar(ui, frame.lanes);
   DrawPlayhead(ui, bench, axis, frame);
+  DrawLegend(ui, bench, view, legend.Inset(ui.touch ? 14.0F : kMargin, 0));
 }
 
 void DrawTimelineButtons(Ui& ui, Workbench& bench, View& view, Rect rect) {

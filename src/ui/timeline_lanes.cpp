@@ -16,6 +16,31 @@ using trace::SpanKind;
 constexpr float kLabelRoom = 4;
 constexpr float kQueuedHeight = 4;
 
+}  // namespace
+
+void DrawFlat(Ui& ui, Rect box, Color fill, Color outline) {
+  const float radius = box.width >= 5 ? kSpanCorner : 0;
+  ui.canvas.Fill(box, fill, radius);
+  if (box.width >= 4 && box.height >= 5) ui.canvas.Outline(box, outline, radius);
+}
+
+void DrawFrozen(Ui& ui, Rect box) {
+  ui.canvas.Fill(box, Mix(ui.theme.panel, ui.theme.failure, 0.18F), box.width >= 5 ? kSpanCorner : 0);
+  if (box.width < 4 || box.height < 5) return;
+  ui.canvas.Outline(box, ui.theme.failure, kSpanCorner);
+  const Rect seen = box.Intersect(ui.canvas.clip());
+  ui.canvas.HorizontalHairline(seen.x + 4, seen.right() - 4, box.center().y, ui.theme.failure);
+}
+
+// Arrived, and not begun yet: a thin line, for it holds nothing and has seen nothing.
+void DrawQueued(Ui& ui, Rect box) {
+  const float height = std::min(kQueuedHeight, box.height);
+  ui.canvas.Fill({box.x, box.center().y - height / 2, box.width, height},
+                 Mix(ui.theme.waiting_fill, ui.theme.waiting, 0.4F));
+}
+
+namespace {
+
 // The first of a lane's spans from `from` on that ends after a time.
 size_t FirstEndingAfter(const std::vector<Span>& spans, const std::vector<uint32_t>& lane, size_t from,
                         double time_ns) {
@@ -44,12 +69,6 @@ void DrawRunning(Ui& ui, const trace::Log& log, const Span& span, Rect box) {
   ui.canvas.TextIn(Face::kTable, seen, ui.theme.on_running, label, Align::kCenter);
 }
 
-void DrawFlat(Ui& ui, Rect box, Color fill, Color outline) {
-  const float radius = box.width >= 5 ? kSpanCorner : 0;
-  ui.canvas.Fill(box, fill, radius);
-  if (box.width >= 4 && box.height >= 5) ui.canvas.Outline(box, outline, radius);
-}
-
 // Stripes hang on the axis, so that neighbouring spans share them and they move with what they cover.
 float StripePhase(const TimeAxis& axis, float x) {
   return static_cast<float>(
@@ -62,21 +81,6 @@ void DrawStriped(Ui& ui, const TimeAxis& axis, const Span& span, Rect box) {
   const Color fill = row ? ui.theme.row_wait_fill : ui.theme.waiting_fill;
   if (box.width < 5 || box.height < 6) return ui.canvas.Fill(box, Mix(fill, stripes, 0.5F));
   ui.canvas.Hatch(box, fill, stripes, kSpanCorner, StripePhase(axis, box.x));
-}
-
-void DrawFrozen(Ui& ui, Rect box) {
-  ui.canvas.Fill(box, Mix(ui.theme.panel, ui.theme.failure, 0.18F), box.width >= 5 ? kSpanCorner : 0);
-  if (box.width < 4 || box.height < 5) return;
-  ui.canvas.Outline(box, ui.theme.failure, kSpanCorner);
-  const Rect seen = box.Intersect(ui.canvas.clip());
-  ui.canvas.HorizontalHairline(seen.x + 4, seen.right() - 4, box.center().y, ui.theme.failure);
-}
-
-// Arrived, and not begun yet: a thin line, for it holds nothing and has seen nothing.
-void DrawQueued(Ui& ui, Rect box) {
-  const float height = std::min(kQueuedHeight, box.height);
-  ui.canvas.Fill({box.x, box.center().y - height / 2, box.width, height},
-                 Mix(ui.theme.waiting_fill, ui.theme.waiting, 0.4F));
 }
 
 void DrawSpan(Ui& ui, const trace::Log& log, const TimeAxis& axis, const Span& span, Rect box) {

@@ -32,6 +32,11 @@ struct LaneView {
   uint32_t LaneAt(float y) const;
 };
 
+// How a span looks that is in I/O or asleep, frozen, or has not begun; the legend draws the same.
+void DrawFlat(Ui& ui, Rect box, Color fill, Color outline);
+void DrawFrozen(Ui& ui, Rect box);
+void DrawQueued(Ui& ui, Rect box);
+
 void DrawLanes(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes);
 void DrawLostUpdates(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes);
 void DrawHandOvers(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes);

@@ -18,11 +18,15 @@ void DrawShare(Ui& ui, View& view, Rect& rest) {
   const ButtonLook share{.id = "share", .label = ui.Say(TextId::kShare), .primary = true};
   const ButtonLook done{.id = "share", .label = ui.Say(TextId::kCopied), .primary = true};
   const float width = std::max(ButtonWidth(ui, share), ButtonWidth(ui, done)) + (ui.touch ? 4 : 0);
-  if (Button(ui, copied ? done : share, Row(rest.CutRight(width)))) {
+  const Rect place = Row(rest.CutRight(width));
+  if (Button(ui, copied ? done : share, place)) {
     view.copy_fragment = true;
     view.history_entry = true;
   }
-  if (copied) ui.mirror.AddText("copied", Role::kStatus, ui.Say(TextId::kCopiedLong), "");
+  if (copied) {
+    ui.mirror.AddText("copied", Role::kStatus, ui.Say(TextId::kCopiedLong), "");
+    ui.tooltip = {ui.Say(TextId::kCopiedLong), place};
+  }
   rest.CutRight(kGap);
 }
 

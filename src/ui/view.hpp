@@ -17,13 +17,24 @@ namespace interleave::ui {
 
 enum class Tab : uint8_t { kRun, kCode, kLearn };
 
+// The shapes that a timeline's legend names.
+enum class Legend : uint8_t { kRunning, kWaiting, kLost, kQueued, kOutside, kSleeping, kFrozen };
+
+struct LegendKept {
+  uint32_t run = 0;  // of the workbench
+  bool finished = false;
+  size_t spans = 0;     // how many were looked at
+  uint32_t shapes = 0;  // a bit for each that occurs among them
+};
+
 struct TimelineView {
   TimeAxis axis;
   bool whole = true;      // the axis follows the whole run
   float lane_offset = 0;  // scrolled down by, in points
   float lane_height = 0;  // 0: as fits
   bool panning = false;
-  Bands bands;                   // of thousands of lanes
+  Bands bands;  // of thousands of lanes
+  LegendKept legend;
   double followed_ns = -1;       // where the playhead was when the view last followed it
   double hands_off_until_s = 0;  // the person moved the view: do not follow the playhead until then
 };

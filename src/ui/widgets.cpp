@@ -64,6 +64,8 @@ bool Button(Ui& ui, const ButtonLook& look, Rect rect) {
   item.seen = ui.canvas.Visible(rect);
   Press press = ui.interaction.Behave(look.id, rect, !look.disabled);
   if (look.disabled) press = Press{};
+  // A finger that was lifted points at nothing, wherever it was last.
+  if (ui.touch && !press.held) press.hovered = false;
   PointAt(press);
   DrawButtonGround(ui, look, press, rect);
   const Theme& theme = ui.theme;

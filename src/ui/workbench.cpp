@@ -1,6 +1,7 @@
 #include "ui/workbench.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 
 namespace interleave::ui {
@@ -24,7 +25,20 @@ void Workbench::AddNotice(Notice::Kind kind, std::string text) {
   if (!known) notices_.push_back({kind, std::move(text)});
 }
 
-bool Workbench::Open(session::Settings settings) {
+// One notice, a sentence for each.
+void Workbench::AddDifferences(const std::vector<std::string>& differences) {
+  std::string text;
+  for (const std::string& difference : differences) {
+    if (!text.empty()) text += "\n";
+    text += difference;
+    char& first = text[text.size() - difference.size()];
+    first = static_cast<char>(std::toupper(static_cast<unsigned char>(first)));
+    text += ".";
+  }
+  if (!text.empty()) AddNotice(Notice::Kind::kLinkDiffers, text);
+}
+
+bool Workbench::Open(const session::Settings& settings) {
   const base::Result<bool> opened = session_.Open(settings);
   if (!opened.ok()) {
     AddNotice(Notice::Kind::kRefused, opened.error().message);
@@ -34,6 +48,7 @@ bool Workbench::Open(session::Settings settings) {
   scenario_ = session::FindScenario(now.scenario);
   strategy_ = scenario_ != nullptr ? session::FindStrategy(*scenario_, now.strategy) : nullptr;
   has_run_ = true;
+  ++run_number_;
   finished_seen_ = false;
   fragment_step_ = UINT32_MAX;
   wanted_position_ = 0;
@@ -62,9 +77,7 @@ void Workbench::OpenFragment(std::string_view fragment, bool play) {
     notices_.clear();
     if (link.ok() && Open(link.value().settings)) {
       wanted_position_ = link.value().position;
-      for (const std::string& difference : link.value().differences) {
-        AddNotice(Notice::Kind::kLinkDiffers, difference);
-      }
+      AddDifferences(link.value().differences);
       if (wanted_position_ == 0) Begin(play);
       return;
     }

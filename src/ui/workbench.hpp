@@ -55,6 +55,7 @@ class Workbench {
   const session::Strategy* strategy() const { return strategy_; }
   const session::Settings& settings() const { return session_.settings(); }
   bool has_run() const { return has_run_; }
+  uint32_t run_number() const { return run_number_; }  // goes up with every run that is opened
 
   // At the position, kept until the position or the log changes. Statistics may lag a little behind while a
   // long run plays.
@@ -73,7 +74,8 @@ class Workbench {
   const std::string& fragment();
 
  private:
-  bool Open(session::Settings settings);
+  void AddDifferences(const std::vector<std::string>& differences);
+  bool Open(const session::Settings& settings);
   void Begin(bool play);
   void FinishRun();
   void SyncPosition();
@@ -85,6 +87,7 @@ class Workbench {
   const session::Strategy* strategy_ = nullptr;
   std::vector<Notice> notices_;
   bool has_run_ = false;
+  uint32_t run_number_ = 0;
   bool finished_seen_ = false;
   uint32_t wanted_position_ = 0;  // of a link, until the run has got there
 

@@ -19,8 +19,8 @@ constexpr uint64_t kMostGarbageWords = (192U << 20) / 8;
 }  // namespace
 
 Arena::Arena(uint64_t max_live_bytes) : max_live_bytes_(max_live_bytes) {
-  Enlarge(block_, kFirstCapacityWords);
-  words_ = block_.words.get();
+  block_.Grow(kFirstCapacityWords);
+  UseBlock();
   words_[0] = 0;
   used_ = kRoot;
   const Ref root = Allocate(Kind::kStorage, kRootSlots);
@@ -29,19 +29,15 @@ Arena::Arena(uint64_t max_live_bytes) : max_live_bytes_(max_live_bytes) {
   collect_at_ = UINT32_MAX;  // nothing moves while models and constants are loaded
 }
 
-void Arena::Enlarge(Block& block, uint64_t capacity) {
-  // realloc moves big blocks by remapping, where `new` would copy and fill them.
-  auto* words =
-      static_cast<uint64_t*>(std::realloc(block.words.release(), static_cast<size_t>(capacity * 8)));
-  CHECK(words != nullptr);
-  block.words.reset(words);
-  block.capacity = capacity;
+void Arena::UseBlock() {
+  words_ = block_.words();
+  capacity_ = block_.capacity();
 }
 
 void Arena::Grow(uint64_t needed_words) {
   CHECK(needed_words < UINT32_MAX);
-  Enlarge(block_, std::max(needed_words, block_.capacity * 2));
-  words_ = block_.words.get();
+  block_.Grow(needed_words);
+  UseBlock();
 }
 
 Ref Arena::AllocateString(std::string_view text, uint64_t hash) {
@@ -105,7 +101,7 @@ Arena::Snapshot Arena::Save() const {
 void Arena::Restore(const Snapshot& snapshot) {
   CHECK(snapshot.live.size() >= kRootEnd);
   const uint64_t live = snapshot.live.size() - kRootEnd;
-  if (frozen_end_ + live > block_.capacity) Grow(frozen_end_ + live);
+  if (frozen_end_ + live > capacity_) Grow(frozen_end_ + live);
   std::copy_n(snapshot.live.begin(), kRootEnd, words_);
   std::copy(snapshot.live.begin() + kRootEnd, snapshot.live.end(), words_ + frozen_end_);
   used_ = static_cast<uint32_t>(frozen_end_ + live);

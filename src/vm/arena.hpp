@@ -12,13 +12,12 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <string_view>
 #include <vector>
 
 #include "base/check.hpp"
 #include "base/hash.hpp"
+#include "base/large_block.hpp"
 #include "vm/objects.hpp"
 #include "vm/value.hpp"
 
@@ -146,14 +145,18 @@ class Arena {
   static constexpr uint32_t kRootSlots = 62;
   static constexpr uint32_t kRootEnd = kRoot + 1 + kRootSlots;
   static constexpr uint64_t kSlackBytes = 64U << 20;
+  // A larger block is given back after a collection: two of them, each with room for the garbage, would take
+  // several times the limit.
+  static constexpr uint64_t kMostSpareWords = (256U << 20) / 8;
 
-  struct FreeBlock {
-    void operator()(uint64_t* words) const { std::free(words); }
-  };
   struct Block {
-    std::unique_ptr<uint64_t, FreeBlock> words;
-    uint64_t capacity = 0;      // in words
+    base::LargeBlock memory;
     uint64_t frozen_words = 0;  // how much of the frozen part it holds
+
+    uint64_t* words() { return static_cast<uint64_t*>(memory.data()); }
+    uint64_t capacity() const { return memory.bytes() / 8; }  // in words
+    // REQUIRES: words > capacity().
+    void Grow(uint64_t words) { memory.Grow(words * 8); }
   };
   struct SlotMark {
     uint16_t type;
@@ -167,17 +170,18 @@ class Arena {
   void PutHeader(uint32_t index, Header header) { words_[index] = HeaderBits(header); }
   uint32_t Reserve(uint64_t words) {
     const uint32_t place = used_;
-    if (__builtin_expect(place + words > block_.capacity, 0)) Grow(place + words);
+    if (__builtin_expect(place + words > capacity_, 0)) Grow(place + words);
     used_ = static_cast<uint32_t>(place + words);
     return place;
   }
   void Grow(uint64_t needed_words);
-  static void Enlarge(Block& block, uint64_t capacity);
+  void UseBlock();
   void SetThreshold();
 
   Block block_;
   Block spare_;
   uint64_t* words_ = nullptr;  // block_'s
+  uint64_t capacity_ = 0;      // block_'s, in words
   uint32_t used_ = 0;
   uint32_t frozen_end_ = kRootEnd;
   uint32_t collect_at_ = 0;

@@ -10,8 +10,8 @@ class Arena::Copier {
   explicit Copier(Arena& arena) : arena_(arena), from_(arena.words_) {
     Block& to = arena.spare_;
     // The copy is never larger than the original: containers are cut to what they hold.
-    if (to.capacity < arena.used_) Enlarge(to, std::max<uint64_t>(arena.used_, kFirstSpareWords));
-    to_ = to.words.get();
+    if (to.capacity() < arena.used_) to.Grow(std::max<uint64_t>(arena.used_, kFirstSpareWords));
+    to_ = to.words();
     if (to.frozen_words != arena.frozen_end_) {
       std::copy_n(from_, arena.frozen_end_, to_);
       to.frozen_words = arena.frozen_end_;
@@ -164,9 +164,10 @@ void Arena::Collect() {
   Copier copier(*this);
   const uint32_t end = copier.Run();
   std::swap(block_, spare_);
-  words_ = block_.words.get();
+  UseBlock();
   used_ = end;
   over_limit_ = live_bytes() > max_live_bytes_;
+  if (spare_.capacity() > kMostSpareWords) spare_ = Block();
   SetThreshold();
 }
 
@@ -200,7 +201,7 @@ void Arena::FreezeStarted() {
   const uint32_t frozen_end = copier.CopyImmutable(candidates);
   used_ = copier.RunAfter(frozen_end);
   std::swap(block_, spare_);
-  words_ = block_.words.get();
+  UseBlock();
   frozen_end_ = frozen_end;
   block_.frozen_words = frozen_end;
   spare_.frozen_words = 0;

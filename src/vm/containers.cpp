@@ -1,6 +1,7 @@
 // Lists, deques, dicts and sets in the arena.
 #include <algorithm>
 
+#include "base/hash.hpp"
 #include "vm/machine.hpp"
 
 namespace interleave::vm {
@@ -161,6 +162,10 @@ namespace {
 // A hash as a value that a small int can hold.
 Value HashValue(uint64_t hash) { return Value::Small(static_cast<int64_t>(hash >> 4)); }
 
+// The hash of an int is the int: neighbours would share a place after HashValue, and so would multiples of a
+// large power of two. Mixed, every one of them has a place of its own.
+Value SpreadHashValue(uint64_t hash) { return HashValue(base::Mix64(hash)); }
+
 }  // namespace
 
 bool Machine::EntryMatches(Ref entries, uint32_t entry, Value hash, Value key) const {
@@ -234,7 +239,7 @@ Value Machine::KeyHash(Value key) {
   bool hashable = true;
   const uint64_t hash = HashOf(key, &hashable);
   CHECK(hashable);
-  return HashValue(hash);
+  return SpreadHashValue(hash);
 }
 
 Value Machine::DictGet(Value dict, Value key) {

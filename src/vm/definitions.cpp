@@ -6,8 +6,6 @@
 
 namespace interleave::vm {
 
-using lang::Opcode;
-
 // ---- Functions.
 
 Machine::Flow Machine::DoMakeFunction(uint32_t operand) {
@@ -92,7 +90,11 @@ namespace {
 
 using Order = std::vector<Value>;
 
-// The C3 merge: false when there is no order that all bases agree with.
+// A lookup that finds nothing goes through all of them; what people write has fewer than thirty.
+constexpr size_t kMostAncestors = 200;
+
+// The C3 merge. False when there is no order that all bases agree with: *merged are those that block each
+// other.
 bool MergeOrders(std::vector<Order> orders, Order* merged) {
   while (true) {
     std::erase_if(orders, [](const Order& order) { return order.empty(); });
@@ -104,7 +106,14 @@ bool MergeOrders(std::vector<Order> orders, Order* merged) {
     };
     const auto good = std::find_if(orders.begin(), orders.end(),
                                    [&](const Order& order) { return !in_a_tail(order.front()); });
-    if (good == orders.end()) return false;
+    if (good == orders.end()) {
+      merged->clear();
+      for (const Order& order : orders) {
+        if (std::find(merged->begin(), merged->end(), order.front()) == merged->end())
+          merged->push_back(order.front());
+      }
+      return false;
+    }
     const Value next = good->front();
     merged->push_back(next);
     for (Order& order : orders) {
@@ -138,9 +147,31 @@ Value Machine::FinishClass(Ref frame, Value cell) {
       orders.back().push_back(arena_.Get(mro, place));
   }
   orders.push_back(direct);
+  for (auto base = direct.begin(); base != direct.end(); ++base) {
+    if (std::find(direct.begin(), base, *base) == base) continue;
+    Raise(ExceptionType::kTypeError,
+          "duplicate base class " + std::string(Text(GetSlot(*base, class_slot::kName))));
+    return Value::Unset();
+  }
+  size_t longest = 0;
+  size_t total = 0;
+  for (const Order& order : orders) {
+    longest = std::max(longest, order.size());
+    total += order.size();
+  }
+  if (longest > kMostAncestors) {
+    Raise(ExceptionType::kRecursionError, "a class with more than 200 ancestors is not supported");
+    return Value::Unset();
+  }
+  fuel.Charge(total * total / 8);  // each candidate is looked for in every order
   Order merged{klass};
   if (!MergeOrders(std::move(orders), &merged)) {
-    Raise(ExceptionType::kTypeError, "Cannot create a consistent method resolution order (MRO) for bases");
+    std::string text = "Cannot create a consistent method resolution\norder (MRO) for bases ";
+    for (size_t index = 0; index < merged.size(); ++index) {
+      if (index > 0) text += ", ";
+      text += Text(GetSlot(merged[index], class_slot::kName));
+    }
+    Raise(ExceptionType::kTypeError, text);
     return Value::Unset();
   }
   SetSlot(klass, class_slot::kBases, Tuple(direct.data(), static_cast<uint32_t>(direct.size())));

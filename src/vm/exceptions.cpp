@@ -3,8 +3,6 @@
 
 namespace interleave::vm {
 
-using lang::Opcode;
-
 namespace {
 
 constexpr uint32_t kMostChained = 20;  // exceptions printed of one chain of causes and contexts
@@ -66,9 +64,11 @@ Value Machine::HandledException() const {
 // An exception raised while another is handled remembers it. A chain never becomes a ring.
 void Machine::SetContext(Value exception) {
   const Value handled = HandledException();
+  fuel.Charge(depth_ / 4);  // the frames that were asked
   if (handled.is_unset() || handled == exception) return;
   Value at = handled;
-  while (!at.is_unset() && !at.is_none()) {
+  uint64_t length = 0;
+  for (; !at.is_unset() && !at.is_none(); ++length) {
     const Value context = GetSlot(at, exception_slot::kContext);
     if (context == exception) {
       SetSlot(at, exception_slot::kContext, Value::Unset());
@@ -76,6 +76,7 @@ void Machine::SetContext(Value exception) {
     }
     at = context;
   }
+  fuel.Charge(length / 4);
   SetSlot(exception, exception_slot::kContext, handled);
 }
 
@@ -217,8 +218,19 @@ Machine::Flow Machine::CheckMatch() {
   return Flow::kNext;
 }
 
-// Splits a group by type: what matches, and in *rest what does not; None for nothing.
-Value Machine::SplitGroup(Value group, Value type, Value* rest) {
+// Each level is a level of the C++ stack.
+constexpr uint32_t kMostNestedGroups = 200;
+
+// Splits a group by type: what matches, and in *rest what does not; None for nothing. False: raised. Groups
+// that share parts can be exponentially large when walked, so the walk takes fuel.
+bool Machine::SplitGroup(Value group, Value type, uint32_t depth, Value* match, Value* rest) {
+  *match = Value::None();
+  *rest = Value::None();
+  if (depth > kMostNestedGroups || !fuel.ChargeTurn()) {
+    Raise(ExceptionType::kRecursionError,
+          "maximum recursion depth exceeded in exceptiongroup_split_recursive");
+    return false;
+  }
   const auto matches = [&](Value exception) {
     if (!IsKind(type, Kind::kTuple)) return IsInstance(exception, type);
     for (uint32_t index = 0; index < arena_.count(type.ref()); ++index) {
@@ -227,19 +239,20 @@ Value Machine::SplitGroup(Value group, Value type, Value* rest) {
     return false;
   };
   if (matches(group)) {
-    *rest = Value::None();
-    return group;
+    *match = group;
+    return true;
   }
   if (!IsInstance(group, ExceptionClass(ExceptionType::kBaseExceptionGroup))) {
     *rest = group;
-    return Value::None();
+    return true;
   }
   std::vector<Value> matching;
   std::vector<Value> others;
   const Value members = GetSlot(group, exception_slot::kValue);
   for (uint32_t index = 0; index < arena_.count(members.ref()); ++index) {
     Value left;
-    const Value matched = SplitGroup(GetSlot(members, index), type, &left);
+    Value matched;
+    if (!SplitGroup(GetSlot(members, index), type, depth + 1, &matched, &left)) return false;
     if (!matched.is_none()) matching.push_back(matched);
     if (!left.is_none()) others.push_back(left);
   }
@@ -247,7 +260,8 @@ Value Machine::SplitGroup(Value group, Value type, Value* rest) {
     return exceptions.empty() ? Value::None() : RebuildGroup(group, exceptions);
   };
   *rest = regroup(others);
-  return regroup(matching);
+  *match = regroup(matching);
+  return true;
 }
 
 Machine::Flow Machine::MatchGroup() {
@@ -258,7 +272,8 @@ Machine::Flow Machine::MatchGroup() {
     return Flow::kNext;
   }
   Value rest;
-  Value match = SplitGroup(exception, type, &rest);
+  Value match;
+  if (!SplitGroup(exception, type, 0, &match, &rest)) return Flow::kRaise;
   if (!match.is_none() && !IsInstance(match, ExceptionClass(ExceptionType::kBaseExceptionGroup))) {
     const Value members = Tuple({match});
     const Value group = NewException(ExceptionClass(ExceptionType::kExceptionGroup), {String(""), members});

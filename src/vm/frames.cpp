@@ -61,7 +61,13 @@ Machine::Flow Machine::Leave(Value value) {
   const Delivery delivery = DeliveryOf(frame);
   const Value owner = Slot(frame, frame_slot::kOwner);
   SetFlags(frame, static_cast<uint16_t>((flags | kFinished) & ~kRunning));
-  if ((flags & kBodyOfClass) != 0) value = FinishClass(frame, value);
+  if ((flags & kBodyOfClass) != 0) {
+    value = FinishClass(frame, value);
+    if (value.is_unset()) {
+      PopFrame();
+      return Flow::kRaise;
+    }
+  }
   if ((flags & kConstructs) != 0) {
     if (!value.is_none()) {
       PopFrame();
@@ -361,8 +367,8 @@ uint32_t Machine::LineOf(Value frame) const {
   for (Value at = frame; at.is_object() && IsKind(at, Kind::kFrame); at = Slot(at.ref(), frame_slot::kBack)) {
     if (IsNativeFrame(at.ref())) continue;
     const uint32_t pc = Pc(at.ref());
-    const lang::Code& code = *CodeOf(at.ref()).code;
-    const uint32_t line = pc == 0 ? code.first_line : code.positions[pc - 1].line;
+    const LoadedCode& loaded = CodeOf(at.ref());
+    const uint32_t line = pc == 0 ? loaded.code->first_line : loaded.positions[pc - 1].line;
     if (line != 0) return line;
   }
   return 0;

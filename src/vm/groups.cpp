@@ -5,6 +5,12 @@
 
 namespace interleave::vm {
 
+namespace {
+
+bool BitsBefore(Value left, Value right) { return left.bits() < right.bits(); }
+
+}  // namespace
+
 // Parts of `original` that were split off and not handled still have its traceback, cause and context.
 bool Machine::IsPartOf(Value exception, Value original) const {
   if (!IsInstance(exception, ExceptionClass(ExceptionType::kBaseExceptionGroup))) return false;
@@ -26,10 +32,10 @@ void Machine::CollectLeaves(Value exception, std::vector<Value>* leaves) const {
   }
 }
 
-// `group` with only those of its leaves that are among `leaves`; None when there are none.
+// `group` with only those of its leaves that are among `leaves`, which are sorted; None when there are none.
 Value Machine::ProjectGroup(Value group, const std::vector<Value>& leaves) {
   if (!IsInstance(group, ExceptionClass(ExceptionType::kBaseExceptionGroup))) {
-    return std::find(leaves.begin(), leaves.end(), group) != leaves.end() ? group : Value::None();
+    return std::binary_search(leaves.begin(), leaves.end(), group, BitsBefore) ? group : Value::None();
   }
   std::vector<Value> kept;
   const Value members = GetSlot(group, exception_slot::kValue);
@@ -75,6 +81,7 @@ Machine::Flow Machine::PrepareReraise() {
   if (!is_group) {  // one exception by itself: at most one clause ran
     if (!raised.empty()) result = raised[0];
   } else {
+    std::sort(leaves.begin(), leaves.end(), BitsBefore);  // only to find them; no order comes from it
     result = leaves.empty() ? Value::None() : ProjectGroup(original, leaves);
     if (!raised.empty()) {
       if (!result.is_none()) raised.push_back(result);

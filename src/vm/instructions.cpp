@@ -215,38 +215,6 @@ Machine::Flow Machine::LoadClassCell(uint32_t index) {
 
 // ---- Truth and jumps.
 
-// The truth of the top, where no method of the program has to say it; else its call is on the way.
-bool Machine::TruthKnown(Value value, bool* truth, Flow* flow) {
-  if (IsKind(value, Kind::kInstance)) {
-    Value method = OwnMethod(value, "__bool__");
-    if (method.is_unset()) method = OwnMethod(value, "__len__");
-    if (!method.is_unset()) {
-      *flow = CallMethodOfProgram(method, {}, Delivery::kRetry);
-      return false;
-    }
-  }
-  *truth = Truth(value);
-  return true;
-}
-
-// The same at once. False: raised.
-bool Machine::TruthNow(Value value, bool* truth) {
-  Value method = OwnMethod(value, "__bool__");
-  if (method.is_unset()) method = OwnMethod(value, "__len__");
-  Value answer = value;
-  if (!method.is_unset() && !CallNow(method, {}, &answer)) return false;
-  *truth = Truth(answer);
-  return true;
-}
-
-Machine::Flow Machine::DoNot() {
-  bool truth = false;
-  Flow flow = Flow::kNext;
-  if (!TruthKnown(Peek(0), &truth, &flow)) return flow;
-  SetPeek(0, Value::Bool(!truth));
-  return Flow::kNext;
-}
-
 Machine::Flow Machine::DoJump(Instruction instruction) {
   const Opcode opcode = instruction.opcode();
   const bool on_true = opcode == Opcode::kPopJumpIfTrue || opcode == Opcode::kJumpIfTrueOrPop;
@@ -382,8 +350,13 @@ Machine::Flow Machine::DoUnpack(Instruction instruction) {
   const uint32_t before = starred ? instruction.operand() & 0xff : instruction.operand();
   const uint32_t after = starred ? instruction.operand() >> 8 : 0;
   std::vector<Value> items;
+  const auto too_many = [&] {
+    return RaiseFlow(ExceptionType::kValueError,
+                     "too many values to unpack (expected " + std::to_string(before) + ")");
+  };
   if (!Items(Peek(0), &items)) {
-    if (IsKind(Peek(0), Kind::kRange)) return RaiseFlow(ExceptionType::kMemoryError, "");  // too many items
+    if (IsKind(Peek(0), Kind::kRange))
+      return starred ? RaiseFlow(ExceptionType::kMemoryError, "") : too_many();
     if (!IsIterable(Peek(0))) {
       return RaiseFlow(ExceptionType::kTypeError,
                        "cannot unpack non-iterable " + TypeName(Peek(0)) + " object");
@@ -396,10 +369,7 @@ Machine::Flow Machine::DoUnpack(Instruction instruction) {
                      std::string("not enough values to unpack (expected ") + (starred ? "at least " : "") +
                          std::to_string(before + after) + ", got " + std::to_string(count) + ")");
   }
-  if (!starred && count > before) {
-    return RaiseFlow(ExceptionType::kValueError,
-                     "too many values to unpack (expected " + std::to_string(before) + ")");
-  }
+  if (!starred && count > before) return too_many();
   Drop(1);
   for (uint32_t index = 0; index < after; ++index) Push(items[count - 1 - index]);
   if (starred) Push(List(items.data() + before, count - before - after));

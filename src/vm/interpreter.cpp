@@ -86,11 +86,11 @@ Exit Machine::StepNative() {
     case Outcome::Kind::kBlock:
       return Exit::kBlocked;
     case Outcome::Kind::kStepEnd:
-      if (fuel == 0) {
+      if (fuel.left == 0) {
         limit_ = Limit::kSteps;
         return Exit::kLimit;
       }
-      --fuel;
+      --fuel.left;
       if (arena_.should_collect() && !SafePoint()) return Exit::kLimit;
       return Exit::kStepEnd;
     case Outcome::Kind::kSuspend:
@@ -102,11 +102,11 @@ Exit Machine::StepNative() {
 
 bool Machine::SafePoint() {
   constexpr uint64_t kBorrowed = 1000;
-  if (fuel == 0 && nested_ > 0) {
-    fuel = std::min(kBorrowed, fuel_reserve);
-    fuel_reserve -= fuel;
+  if (fuel.left == 0 && nested_ > 0) {
+    fuel.left = std::min(kBorrowed, fuel.reserve);
+    fuel.reserve -= fuel.left;
   }
-  if (fuel == 0) {
+  if (fuel.left == 0) {
     limit_ = Limit::kSteps;
     return false;
   }
@@ -161,8 +161,8 @@ bool Machine::CallNow(Value callable, std::initializer_list<Value> arguments, Va
 bool Machine::Evaluate(uint32_t code_index, Value* value) {
   constexpr uint64_t kFuel = 1'000'000;
   CHECK(frame_ == 0);
-  const uint64_t saved_fuel = fuel;
-  fuel = kFuel;
+  const uint64_t saved_fuel = fuel.left;
+  fuel.left = kFuel;
   silent_ = true;
   ++no_collect_;
   depth_ = 1;
@@ -175,7 +175,7 @@ bool Machine::Evaluate(uint32_t code_index, Value* value) {
   frame_ = 0;
   --no_collect_;
   silent_ = false;
-  fuel = saved_fuel;
+  fuel.left = saved_fuel;
   limit_ = Limit::kNone;
   *value = result_;
   return exit == Exit::kFinished;
@@ -246,14 +246,14 @@ void Machine::NotifyWrite(uint32_t global, Value value) {
     ENTER();                                                         \
   } while (false)
 
-#define SAFE_POINT()                                                 \
-  do {                                                               \
-    if (__builtin_expect(fuel == 0 || arena_.should_collect(), 0)) { \
-      LEAVE();                                                       \
-      if (!SafePoint()) return Flow::kBlock;                         \
-      ENTER();                                                       \
-    }                                                                \
-    --fuel;                                                          \
+#define SAFE_POINT()                                                      \
+  do {                                                                    \
+    if (__builtin_expect(fuel.left == 0 || arena_.should_collect(), 0)) { \
+      LEAVE();                                                            \
+      if (!SafePoint()) return Flow::kBlock;                              \
+      ENTER();                                                            \
+    }                                                                     \
+    --fuel.left;                                                          \
   } while (false)
 
 template <bool kObserved>

@@ -284,6 +284,7 @@ void Machine::LoadCodes(const lang::Program& program, size_t first) {
     LoadedCode loaded;
     loaded.code = &code;
     loaded.instructions = code.instructions.data();
+    loaded.positions = code.positions.data();
     loaded.first_cell = frame_slot::kFirst + static_cast<uint32_t>(code.locals.size());
     loaded.stack_base =
         loaded.first_cell + static_cast<uint32_t>(code.cells.size() + code.free_variables.size());

@@ -22,6 +22,7 @@
 
 #include "lang/code.hpp"
 #include "vm/arena.hpp"
+#include "vm/fuel.hpp"
 #include "vm/host.hpp"
 #include "vm/native.hpp"
 #include "vm/objects.hpp"
@@ -87,8 +88,7 @@ class Machine {
   // Puts back an arena that this machine saved.
   void Restore(const Arena::Snapshot& snapshot);
   Limit limit() const { return limit_; }
-  uint64_t fuel = UINT64_MAX;  // each step, function entry and backward jump takes one; at 0: Exit::kLimit
-  uint64_t fuel_reserve = 0;   // more of it, for calls that cannot be interrupted (CallNow)
+  Fuel fuel;
 
   // The exception that Exit::kUncaught or Outcome::kRaise speaks of.
   Value raised() const { return raised_; }
@@ -378,7 +378,7 @@ class Machine {
   Flow RaiseFrom(uint32_t argument);
   Flow CheckMatch();
   Flow MatchGroup();
-  Value SplitGroup(Value group, Value type, Value* rest);
+  bool SplitGroup(Value group, Value type, uint32_t depth, Value* match, Value* rest);
 
   // groups.cpp
   Flow PrepareReraise();
@@ -396,7 +396,7 @@ class Machine {
   Exit StepNative();
   Flow Execute() { return arena_.observed() ? ExecuteFrames<true>() : ExecuteFrames<false>(); }
   template <bool kObserved>
-  Flow ExecuteFrames();
+  __attribute__((noinline)) Flow ExecuteFrames();
   Flow ExecuteSlow(lang::Instruction instruction);
   bool SafePoint();  // false: a limit was reached
   void NotifyRead(uint32_t global, Value value);

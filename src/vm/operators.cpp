@@ -167,4 +167,36 @@ Machine::Flow Machine::DoSubscript(Opcode opcode) {
   return FinishOperation(caller, outcome, stores ? 3 : 2, loads ? Delivery::kPush : Delivery::kDiscard);
 }
 
+// The truth of the top, where no method of the program has to say it; else its call is on the way.
+bool Machine::TruthKnown(Value value, bool* truth, Flow* flow) {
+  if (IsKind(value, Kind::kInstance)) {
+    Value method = OwnMethod(value, "__bool__");
+    if (method.is_unset()) method = OwnMethod(value, "__len__");
+    if (!method.is_unset()) {
+      *flow = CallMethodOfProgram(method, {}, Delivery::kRetry);
+      return false;
+    }
+  }
+  *truth = Truth(value);
+  return true;
+}
+
+// The same at once. False: raised.
+bool Machine::TruthNow(Value value, bool* truth) {
+  Value method = OwnMethod(value, "__bool__");
+  if (method.is_unset()) method = OwnMethod(value, "__len__");
+  Value answer = value;
+  if (!method.is_unset() && !CallNow(method, {}, &answer)) return false;
+  *truth = Truth(answer);
+  return true;
+}
+
+Machine::Flow Machine::DoNot() {
+  bool truth = false;
+  Flow flow = Flow::kNext;
+  if (!TruthKnown(Peek(0), &truth, &flow)) return flow;
+  SetPeek(0, Value::Bool(!truth));
+  return Flow::kNext;
+}
+
 }  // namespace interleave::vm

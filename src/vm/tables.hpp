@@ -14,7 +14,8 @@ namespace interleave::vm {
 struct LoadedCode {
   const lang::Code* code = nullptr;
   const lang::Instruction* instructions = nullptr;
-  uint32_t first_cell = 0;  // slots of a frame
+  const lang::Position* positions = nullptr;  // of the instructions
+  uint32_t first_cell = 0;                    // slots of a frame
   uint32_t stack_base = 0;
   uint32_t slot_count = 0;
   uint32_t simple_count = 0;  // parameters, where all are plain positional ones; else UINT32_MAX

@@ -1,5 +1,6 @@
-"""Runs clang-tidy over src/ with a build's compile commands: tidy.py BUILD_FOLDER
+"""Runs clang-tidy over src/ with the compile commands of a build by Clang: tidy.py BUILD_FOLDER
 
+Without the precompiled headers, so that a file which includes too little fails.
 A file is looked at again only when it, a header of ours that it includes, or the configuration has changed:
 what passed is remembered in BUILD_FOLDER/tidy by a digest of all of these."""
 
@@ -16,6 +17,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src"
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
+PRECOMPILED = re.compile(r"-Xclang -include(-pch)? -Xclang \S+/cmake_pch\.hxx(\.pch)?")
 
 
 def closure(path, seen):
@@ -36,11 +38,11 @@ def digest(path):
     return hasher.hexdigest()
 
 
-def look(path, build, stamps):
+def look(path, stamps):
     stamp = stamps / digest(path)
     if stamp.exists():
         return path, True, ""
-    result = subprocess.run([shutil.which("clang-tidy"), "--quiet", "-p", str(build), str(path)],
+    result = subprocess.run([shutil.which("clang-tidy"), "--quiet", "-p", str(stamps), str(path)],
                             capture_output=True, text=True, check=False)
     if result.returncode == 0:
         stamp.touch()
@@ -54,11 +56,14 @@ def main():
     stamps = build / "tidy"
     stamps.mkdir(exist_ok=True)
     commands = json.loads((build / "compile_commands.json").read_text())
+    for command in commands:
+        command["command"] = PRECOMPILED.sub("", command["command"])
+    (stamps / "compile_commands.json").write_text(json.dumps(commands))
     paths = sorted({pathlib.Path(command["file"]) for command in commands})
     paths = [path for path in paths if SOURCE in path.parents]
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for done, (path, passed, output) in enumerate(pool.map(lambda path: look(path, build, stamps), paths), 1):
+        for done, (path, passed, output) in enumerate(pool.map(lambda path: look(path, stamps), paths), 1):
             if not passed:
                 failed += 1
                 print(output)

@@ -25,7 +25,7 @@ const kPatienceMs = 60000;  // a page is slow where two cores build and draw by 
 const tests = [];
 export function test(name, body) { tests.push({ name, body }); }
 
-function serve(folder) {
+export function serve(folder) {
   const server = http.createServer((request, response) => {
     const name = new URL(request.url, 'http://localhost').pathname;
     const file = path.join(folder, name === '/' ? 'index.html' : path.normalize(name));
@@ -37,6 +37,10 @@ function serve(folder) {
     fs.createReadStream(file).pipe(response);
   });
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+export function launch() {
+  return chromium.launch({ executablePath: '/usr/bin/chromium', args: kBrowserArguments });
 }
 
 // A page under test. `raw` is Playwright's page.
@@ -88,10 +92,7 @@ class Page {
   }
 
   async key(name) {
-    // Held for a frame or two: a tap that begins and ends between two frames is not seen.
-    await this.raw.keyboard.down(name);
-    await this.frames(2);
-    await this.raw.keyboard.up(name);
+    await this.raw.keyboard.press(name);
     await this.frames();
   }
 
@@ -121,7 +122,7 @@ class Page {
   }
 }
 
-async function openPage(browser, address, screenshots, options) {
+export async function openPage(browser, address, screenshots, options) {
   const context = await browser.newContext({
     viewport: options.viewport ?? { width: 1280, height: 800 },
     deviceScaleFactor: options.ratio ?? 1,
@@ -171,7 +172,7 @@ export async function run(folder, words) {
   fs.mkdirSync(screenshots, { recursive: true });
   const server = await serve(folder);
   const address = `http://localhost:${server.address().port}`;
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: kBrowserArguments });
+  const browser = await launch();
   let failed = 0;
   const chosen = tests.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   for (const one of chosen) {

@@ -80,6 +80,49 @@ test('steps go forward and back, by button, key and scrubbing', async ({ open })
   await page.until(async () => Math.abs(Number(await page.value('position')) - 13) <= 1);
 });
 
+// Down and up before the page can draw: the page's own clock stands still within one call.
+const clickTwice = (page, box) => page.raw.$eval('#canvas', (canvas, [clientX, clientY]) => {
+  for (const type of ['mousemove', 'mousedown', 'mouseup', 'mousedown', 'mouseup']) {
+    canvas.dispatchEvent(new MouseEvent(type, { clientX, clientY, button: 0, bubbles: true, cancelable: true }));
+  }
+}, [box.x + box.width / 2, box.y + box.height / 2]);
+const tapThrice = (page, selector, key, keyCode) => page.raw.$eval(selector, (element, [code, number]) => {
+  for (let tap = 0; tap < 3; ++tap) {
+    for (const type of ['keydown', 'keyup']) {
+      element.dispatchEvent(new KeyboardEvent(type, { key: code, code, keyCode: number, bubbles: true,
+                                                      cancelable: true }));
+    }
+  }
+}, [key, keyCode]);
+
+test('taps and clicks that are over before the next frame all count', async ({ open }) => {
+  const page = await open();
+  await page.until(() => page.value('position'), '25');
+  await page.click('to-start');
+  await page.until(() => page.value('position'), '0');
+  await clickTwice(page, await page.box('step'));
+  await page.until(() => page.value('position'), '2');
+  await tapThrice(page, '#canvas', 'ArrowRight', 39);
+  await page.until(() => page.value('position'), '5');
+  await tapThrice(page, '#mirror [data-id="share"]', 'ArrowRight', 39);
+  await page.until(() => page.value('position'), '8');
+});
+
+test('a key that is tapped on a control of the mirror reaches the page', async ({ open }) => {
+  const page = await open();
+  await page.until(() => page.value('position'), '25');
+  await page.item('share').focus();
+  await page.raw.keyboard.press('Home');
+  await page.until(() => page.value('position'), '0');
+  await page.raw.keyboard.press('ArrowRight');
+  await page.raw.keyboard.press('ArrowRight');
+  await page.until(() => page.value('position'), '2');
+  // A letter comes as a key and as what it types: w and s zoom.
+  ok(await page.item('zoom-out').isDisabled());
+  await page.raw.keyboard.press('w');
+  await page.until(async () => !(await page.item('zoom-out').isDisabled()));
+});
+
 test('ten thousand requests are scrubbed and stepped back through', async ({ open }) => {
   const page = await open({ fragment: '#/event-loop-counter/unprotected?requests=10000&at=15000' });
   await page.until(() => page.value('position'), '15000');

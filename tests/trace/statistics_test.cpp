@@ -11,7 +11,9 @@ namespace interleave::trace {
 namespace {
 
 TEST(Percentile, IsTheNearestRank) {
-  const auto of = [](std::vector<int64_t> values, uint32_t percent) { return Percentile(values, percent); };
+  const auto of = [](std::vector<int64_t> values, uint32_t percent) {
+    return Percentiles(values).At(percent);
+  };
   EXPECT_EQ(of({}, 50), 0);
   EXPECT_EQ(of({7}, 1), 7);
   EXPECT_EQ(of({7}, 100), 7);
@@ -22,7 +24,8 @@ TEST(Percentile, IsTheNearestRank) {
   EXPECT_EQ(of({15, 20, 35, 40, 50}, 100), 50);
   std::vector<int64_t> hundred;
   for (int64_t i = 100; i >= 1; --i) hundred.push_back(i);
-  for (uint32_t percent = 1; percent <= 100; ++percent) EXPECT_EQ(Percentile(hundred, percent), percent);
+  Percentiles percentiles(hundred);
+  for (uint32_t percent = 1; percent <= 100; ++percent) EXPECT_EQ(percentiles.At(percent), percent);
 }
 
 TEST(Statistics, OfTheFirstSeed) {

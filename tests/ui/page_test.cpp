@@ -175,6 +175,19 @@ TEST(Page, ABadLinkIsSaidAndTheDefaultScenarioShown) {
   }
 }
 
+TEST(Page, ALinkOfAnotherVersionIsSaidInOneNotice) {
+  PageSetup setup;
+  setup.fragment = "#/event-loop-counter/unprotected?at=14&v=1.00000000";
+  HeadlessPage page(setup);
+  page.Settle();
+  EXPECT_EQ(page.Label("notice/0"), "This link was made for another version");
+  const std::string text = page.Value("notice/0");
+  EXPECT_TRUE(text.starts_with("The file unprotected.py has changed")) << text;
+  EXPECT_NE(text.find('\n'), std::string::npos) << text;
+  EXPECT_FALSE(page.Has("notice/1"));
+  EXPECT_EQ(page.Value("position"), "14");
+}
+
 TEST(Page, ABadEntryIsSaidInPlaceAndChangesNothing) {
   HeadlessPage page({});
   page.Settle();
@@ -217,6 +230,29 @@ TEST(Page, ParametersOfAStrategyShowWithIt) {
   page.Settle();
   page.Press("to-end");
   EXPECT_NE(page.Value("counter/value"), "12");
+}
+
+TEST(Page, ANewLineOfAProgramBeginsWhereTheOneBeforeDid) {
+  HeadlessPage page({});
+  page.Settle();
+  page.Press("edit");
+  page.Frame();
+  const auto enter = [&page](std::string_view line) {
+    page.Type(line);
+    page.PressKey(ImGuiKey_Enter);
+  };
+  enter("def twice():");
+  enter("return 2");
+  EXPECT_TRUE(page.Value("code").starts_with("def twice():\n    return 2\n")) << page.Value("code");
+}
+
+TEST(Page, NoLatencyIsShownBeforeARequestIsDone) {
+  HeadlessPage page({});
+  page.Press("strategy/threading-lock");
+  page.Settle();
+  page.Press("to-end");
+  EXPECT_EQ(page.Value("latency"), "\u2014");
+  EXPECT_NE(page.Label("latency").find("no request is done yet"), std::string::npos);
 }
 
 TEST(Page, ProgramsAreEditedAndMistakesSaidWithTheirLine) {

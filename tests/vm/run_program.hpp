@@ -48,7 +48,7 @@ inline ProgramResult RunProgram(std::string_view source, RunLimits limits = {}) 
   machine.Load(std::get<lang::Program>(compiled));
   const uint32_t thread = machine.NewThread(Value::None());
   machine.PushCode(thread, 0);
-  machine.fuel = limits.fuel;
+  machine.fuel.left = limits.fuel;
   result.exit = machine.Run(thread);
   if (result.exit == Exit::kUncaught) {
     result.traceback = machine.FormatTraceback(machine.raised());

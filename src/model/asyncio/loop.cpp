@@ -15,7 +15,7 @@ namespace {
 // CPython's: a heap of more timers than this, more than half of them cancelled, is cleaned.
 constexpr int64_t kMinScheduledTimers = 100;
 constexpr int64_t kNoBatchYet = -1;
-constexpr double kMaxTime_s = 1e9;  // a deadline later than this is refused: nobody waits for 30 years
+constexpr double kMaxTimeSeconds = 1e9;  // a deadline later than this is refused: nobody waits for 30 years
 
 // Places of the frame.
 enum : uint32_t { kLoopPlace, kEntryPlace, kPlaceCount };
@@ -299,7 +299,7 @@ Value CallAt(Machine& machine, Ref loop, int64_t when_ns, Value callback, Value 
 }
 
 bool DeadlineAt(Machine& machine, double when_s, int64_t* when_ns) {
-  if (!(std::fabs(when_s) <= kMaxTime_s)) {
+  if (!(std::fabs(when_s) <= kMaxTimeSeconds)) {
     machine.Raise(vm::ExceptionType::kOverflowError,
                   "a timer more than 1,000,000,000 seconds away is not supported");
     return false;

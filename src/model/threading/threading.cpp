@@ -26,7 +26,7 @@ enum : uint32_t {
 };
 }
 
-constexpr double kMaxTimeout_s = 9e9;  // threading.TIMEOUT_MAX is about this
+constexpr double kMaxTimeoutSeconds = 9e9;  // threading.TIMEOUT_MAX is about this
 
 bool IsReentrant(Machine& machine, Ref lock) {
   return machine.arena().aux(lock) == Threading::Of(machine).reentrant_lock;
@@ -85,7 +85,7 @@ Outcome Acquire(Machine& machine, const Arguments& arguments) {
   if (timeout_s < 0 && timeout_s != -1) {
     return machine.Raise(vm::ExceptionType::kValueError, "timeout value must be a non-negative number");
   }
-  if (!(timeout_s <= kMaxTimeout_s)) {
+  if (!(timeout_s <= kMaxTimeoutSeconds)) {
     return machine.Raise(vm::ExceptionType::kOverflowError, "timeout value is too large");
   }
   if (TryAcquire(machine, lock)) return Outcome::Return(Value::Bool(true));

@@ -8,7 +8,9 @@ namespace interleave::model::time {
 
 namespace {
 
-constexpr double kMaxSleep_s = 9e9;
+constexpr double kMaxSleepSeconds = 9e9;
+constexpr int64_t kMaxTimeNanoseconds =
+    9'000'000'000'000'000'000;  // what fits in 64 bits, less room for steps
 
 Outcome Clock(Machine& machine, const Arguments&) {
   return Outcome::Return(machine.Float(static_cast<double>(sim::World::Of(machine).now_ns()) / 1e9));
@@ -24,10 +26,15 @@ Outcome Sleep(Machine& machine, const Arguments& arguments) {
   if (!(seconds >= 0)) {
     return machine.Raise(vm::ExceptionType::kValueError, "sleep length must be non-negative");
   }
-  if (seconds > kMaxSleep_s) {
+  if (seconds > kMaxSleepSeconds) {
     return machine.Raise(vm::ExceptionType::kOverflowError, "timestamp too large to convert to C _PyTime_t");
   }
-  sim::World::Of(machine).Sleep(static_cast<int64_t>(std::nearbyint(seconds * 1e9)));
+  const auto duration_ns = static_cast<int64_t>(std::nearbyint(seconds * 1e9));
+  if (duration_ns > kMaxTimeNanoseconds - sim::World::Of(machine).now_ns()) {
+    return machine.Raise(vm::ExceptionType::kOverflowError,
+                         "a time more than 9,000,000,000 seconds after the start is not supported");
+  }
+  sim::World::Of(machine).Sleep(duration_ns);
   return Outcome::None();
 }
 

@@ -52,6 +52,7 @@ void Window::Run(Painter& painter) {
     screen.TakeEvents();
     impl_->demand.Take(NowNs());
     screen.Draw(painter, Measure(screen.handle()));
+    if (screen.has_input_left()) impl_->demand.Settle();
   }
 }
 

@@ -73,6 +73,7 @@ class Window::Impl {
     double pixel_ratio;
     interleave_measure_canvas(pixels, &pixel_ratio);
     screen->Draw(*painter_, {pixels[0], pixels[1], static_cast<float>(pixel_ratio)});
+    if (screen->has_input_left()) demand.Settle();
     in_frame_ = false;
     if (!has_drawn_) interleave_first_frame();
     has_drawn_ = true;

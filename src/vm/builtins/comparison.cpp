@@ -153,10 +153,11 @@ constexpr int64_t kNativesOnly = 8;  // beside a CompareOperator
 bool ContainsItem(Answers& answers, Value container, Value item, bool* result) {
   const SequenceView items(answers.machine(), container);
   *result = false;
-  for (uint32_t index = 0; index < items.size(); ++index) {
+  uint32_t index = 0;
+  for (; index < items.size() && !*result; ++index) {
     if (!Equality(answers).Same(items[index], item, result)) return false;
-    if (*result) return true;
   }
+  answers.machine().fuel.Charge(index / 8);
   return true;
 }
 
@@ -285,6 +286,7 @@ Outcome Contains(Machine& machine, Value container, Value item) {
   switch (kind) {
     case Kind::kString:
       if (machine.IsString(item)) {
+        machine.fuel.Charge(machine.Text(container).size() / 64);
         return answer(machine.Text(container).find(machine.Text(item)) != std::string_view::npos);
       }
       return RaiseTypeError(machine, "'in <string>' requires string as left operand, not {}",

@@ -45,7 +45,7 @@ Outcome MakeInt(Machine& machine, const Arguments& arguments) {
                         machine.TypeName(value));
 }
 
-Outcome FloatFromText(Machine& machine, std::string text) {
+Outcome FloatFromText(Machine& machine, const std::string& text) {
   // Digits of other scripts count too; spaces around do not.
   std::string plain;
   bool any = false;

@@ -47,6 +47,7 @@ Machine& Searchable(const Machine& machine) { return const_cast<Machine&>(machin
 // way to hand it on.
 bool EqualByProgramNow(Machine& machine, Value left, Value right) {
   if (machine.CurrentLine() == 0) return false;  // a view asks, no program runs
+  machine.fuel.Charge(4);                        // keys that all have one hash are compared each with each
   for (const auto& [self, other] : {std::pair(left, right), std::pair(right, left)}) {
     const Value method = FindMethod(machine, self, "__eq__");
     if (method.is_unset()) continue;
@@ -104,6 +105,7 @@ bool Equality::Equal(Value left, Value right, bool* equal) {
   if (machine_.IsString(left) && machine_.IsString(right)) {
     *equal = machine_.arena().TextHash(left.ref()) == machine_.arena().TextHash(right.ref()) &&
              machine_.Text(left) == machine_.Text(right);
+    if (*equal) Searchable(machine_).fuel.Charge(machine_.Text(left).size() / 256);
     return true;
   }
   if (!left.is_object() && !right.is_object()) {
@@ -173,9 +175,11 @@ bool Equality::EqualItems(Value left, Value right, bool* equal) {
   const SequenceView a(machine_, left);
   const SequenceView b(machine_, right);
   *equal = a.size() == b.size();
-  for (uint32_t index = 0; *equal && index < a.size(); ++index) {
+  uint32_t index = 0;
+  for (; *equal && index < a.size(); ++index) {
     if (!Same(a[index], b[index], equal)) return false;
   }
+  Searchable(machine_).fuel.Charge(index / 8);
   return true;
 }
 
@@ -265,6 +269,8 @@ uint64_t HashOfDouble(double value) {
 class Hashing {
  public:
   explicit Hashing(Machine& machine) : machine_(machine) {}
+
+  uint32_t visits() const { return visits_; }
 
   uint64_t Of(Value value, bool* hashable) {
     if (machine_.IsInt(value)) return HashOfInt(machine_.AsInt(value));
@@ -360,7 +366,10 @@ class Hashing {
 
 uint64_t Machine::HashOf(Value value, bool* hashable) {
   *hashable = true;
-  return Hashing(*this).Of(value, hashable);
+  Hashing hashing(*this);
+  const uint64_t hash = hashing.Of(value, hashable);
+  fuel.Charge(hashing.visits() / 4);
+  return hash;
 }
 
 }  // namespace interleave::vm

@@ -168,7 +168,7 @@ bool FormatText(Machine& machine, Value value, const std::string& spec_text, std
   return PadText(machine, spec, std::string(content), '<', text);
 }
 
-bool FormatDouble(Machine& machine, double value, FormatSpec spec, std::string* text) {
+bool FormatDouble(Machine& machine, double value, const FormatSpec& spec, std::string* text) {
   if (spec.type != 0 && spec.type != 'n' && !IsFloatType(spec.type)) {
     return RaiseUnknownType(machine, spec.type, "float");
   }

@@ -220,7 +220,10 @@ bool ItemsOfIterator(Machine& machine, Value iterator, std::vector<Value>* items
     }
     const Outcome next = NextItem(machine, iterator);
     if (next.kind != Outcome::Kind::kReturn) return false;
-    if (next.value.is_unset()) return true;
+    if (next.value.is_unset()) {
+      machine.fuel.Charge(items->size() / 4);
+      return true;
+    }
     items->push_back(next.value);
   }
 }
@@ -234,21 +237,25 @@ bool Machine::Items(Value iterable, std::vector<Value>* items) {
   const Ref ref = iterable.ref();
   switch (arena_.kind(ref)) {
     case Kind::kList:
+      fuel.Charge(ListSize(iterable) / 8);
       items->reserve(ListSize(iterable));
       for (uint32_t index = 0; index < ListSize(iterable); ++index)
         items->push_back(ListGet(iterable, index));
       return true;
     case Kind::kTuple:
+      fuel.Charge(arena_.count(ref) / 8);
       items->reserve(arena_.count(ref));
       for (uint32_t index = 0; index < arena_.count(ref); ++index) items->push_back(arena_.Get(ref, index));
       return true;
     case Kind::kDeque:
+      fuel.Charge(DequeSize(iterable) / 8);
       for (uint32_t index = 0; index < DequeSize(iterable); ++index)
         items->push_back(DequeGet(iterable, index));
       return true;
     case Kind::kDict:
     case Kind::kSet:
     case Kind::kFrozenSet:
+      fuel.Charge(DictSize(iterable) / 8);
       for (uint32_t index = 0; DictEntry(iterable, index, &key, &value); ++index) {
         if (!key.is_unset()) items->push_back(key);
       }

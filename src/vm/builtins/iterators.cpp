@@ -219,8 +219,7 @@ Outcome FilterStep(Machine& machine, Ref frame, FrameEvent event, Value payload)
   const Value source = machine.GetSlot(SourcesOf(machine, iterator), 0);
   bool has_answer = event == FrameEvent::kReturned;
   for (;;) {
-    if (machine.fuel == 0) return RaiseMemoryError(machine);  // the limit ends the run at the next safe point
-    --machine.fuel;
+    if (!machine.fuel.ChargeTurn()) return RaiseMemoryError(machine);
     if (has_answer && StageOf(machine, frame) == kCalling) {
       if (machine.Truth(payload)) return Outcome::Return(FrameSlot(machine, frame, kHeld));
       has_answer = false;

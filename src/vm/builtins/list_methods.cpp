@@ -49,6 +49,7 @@ Outcome Insert(Machine& machine, const Arguments& arguments) {
   const int64_t size = machine.ListSize(list);
   if (index < 0) index = index < -size ? 0 : index + size;
   index = std::min(index, size);
+  machine.fuel.Charge(static_cast<uint64_t>(size - index) / 8);
   machine.ListAppend(list, arguments[2]);
   for (int64_t place = size; place > index; --place) {
     machine.ListSet(list, static_cast<uint32_t>(place),
@@ -60,6 +61,7 @@ Outcome Insert(Machine& machine, const Arguments& arguments) {
 
 void RemoveAt(Machine& machine, Value list, uint32_t index) {
   const uint32_t size = machine.ListSize(list);
+  machine.fuel.Charge((size - index) / 8);
   for (uint32_t place = index; place + 1 < size; ++place) {
     machine.ListSet(list, place, machine.ListGet(list, place + 1));
   }

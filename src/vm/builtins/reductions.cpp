@@ -186,8 +186,7 @@ Outcome EveryStep(Machine& machine, Ref frame, FrameEvent event, Value payload) 
     return machine.Raise(payload);
   }
   for (;;) {
-    if (machine.fuel == 0) return RaiseMemoryError(machine);  // the limit ends the run at the next safe point
-    --machine.fuel;
+    if (!machine.fuel.ChargeTurn()) return RaiseMemoryError(machine);
     Outcome outcome;
     if (has_answer) {
       if (stage == kStarting) SetFrameSlot(machine, frame, kSource, payload);

@@ -51,7 +51,7 @@ Outcome ReplayStep(Machine& machine, Ref frame, FrameEvent event, Value payload)
   for (uint32_t index = 0; index < arguments.size(); ++index)
     arguments[index] = machine.GetSlot(tuple, index);
   for (;;) {
-    machine.fuel -= std::min<uint64_t>(machine.fuel, machine.ListSize(known) / kAnswersPerFuel);
+    machine.fuel.Charge(machine.ListSize(known) / kAnswersPerFuel);
     Answers answers(machine, known);
     const Outcome outcome = function(answers, arguments.data(), static_cast<uint32_t>(arguments.size()));
     if (!answers.asks()) return outcome;

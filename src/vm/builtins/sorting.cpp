@@ -177,6 +177,7 @@ class Sorting {
 
 Outcome Sort(Machine& machine, Value items, Value key, bool reverse, Value target) {
   if (!CanHold(machine, machine.ListSize(items), 6 * sizeof(Value))) return Outcome::Raise();
+  machine.fuel.Charge(machine.ListSize(items));
   const bool has_key = !key.is_unset() && !key.is_none();
   const Value keys = has_key ? machine.List(nullptr, 0) : items;
   const Ref frame = PushStep(machine, SortStep, kSlots);

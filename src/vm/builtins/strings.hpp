@@ -12,6 +12,7 @@ namespace interleave::vm {
 
 template <NativeFunction kFunction>
 Outcome StringMethod(Machine& machine, const Arguments& arguments) {
+  if (machine.IsString(arguments[0])) machine.fuel.Charge(machine.Text(arguments[0]).size() / 64);
   return MethodOf<Kind::kString, kFunction>(machine, arguments);
 }
 

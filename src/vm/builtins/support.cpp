@@ -22,7 +22,10 @@ Outcome RaiseStopIteration(Machine& machine) {
 
 bool CanHold(Machine& machine, uint64_t count, uint64_t bytes_each) {
   constexpr uint64_t kMost = uint64_t{1} << 40;  // far beyond any limit, and its product does not overflow
-  if (count <= kMost && machine.arena().CanAllocate(count * bytes_each)) return true;
+  if (count <= kMost && machine.arena().CanAllocate(count * bytes_each)) {
+    machine.fuel.Charge(count * bytes_each / 256);
+    return true;
+  }
   RaiseMemoryError(machine);
   return false;
 }

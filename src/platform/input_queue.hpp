@@ -1,0 +1,48 @@
+// Input on its way to Dear ImGui, which looks at keys and buttons once a frame: a key that goes down and up
+// between two frames would never be seen, and a press would be seen where the pointer has gone since. So a
+// frame takes events, in their order, up to the first that would hide an earlier one; the rest waits for the
+// next frame.
+#pragma once
+
+#include <SDL_events.h>
+
+#include <bitset>
+#include <cstdint>
+#include <deque>
+
+namespace interleave::platform {
+
+class InputQueue {
+ public:
+  void Add(const SDL_Event& event) { events_.push_back(event); }
+  // True while something is left for another frame.
+  bool waiting() const { return !events_.empty(); }
+
+  // Hands the current Dear ImGui context as much as one frame can take. What SDL's backend finds out about
+  // the pointer by itself is of the moment, not of the events: Point is called behind it.
+  void Feed();
+  void Point(float pixel_ratio) const;
+
+ private:
+  // What one frame has taken so far.
+  struct Taken {
+    std::bitset<SDL_NUM_SCANCODES> keys;  // those that went down or up
+    bool key_down = false;
+    bool text = false;
+    bool button = false;
+    bool wheel = false;
+  };
+  static bool Waits(const SDL_Event& event, const Taken& taken);
+  void Take(const SDL_Event& event, Taken& taken);
+  void TakeKey(const SDL_KeyboardEvent& key, Taken& taken);
+  void TakeButton(const SDL_MouseButtonEvent& button, Taken& taken);
+  void TakeWindow(const SDL_WindowEvent& window);
+
+  std::deque<SDL_Event> events_;
+  int32_t x_ = 0;  // of the pointer, in points
+  int32_t y_ = 0;
+  uint32_t buttons_ = 0;  // a bit for each of Dear ImGui's that is down
+  bool inside_ = false;
+};
+
+}  // namespace interleave::platform
