@@ -93,6 +93,9 @@ def steps():
                ["build native", "build wasm"])
     yield Step("same bytes", [[PYTHON, "tests/checks/same_bytes.py", NATIVE, WASM]], count_summary,
                ["build native", "build wasm"])
+    yield Step("language", [[PYTHON, "tests/lang/check_diagnostics.py", NATIVE],
+                            [PYTHON, "tests/lang/check_code.py", NATIVE],
+                            [PYTHON, "tests/oracle/check_names.py", NATIVE]], count_summary, ["build native"])
     yield Step("oracle", [[PYTHON, "tests/oracle/run.py", "--binary", NATIVE]], count_summary, ["build native"])
     yield Step("window", [[PYTHON, "tests/window/check_window.py", "build/native/interleave-window",
                            "build/screenshots/native-window.png"]], count_summary, ["build native"])

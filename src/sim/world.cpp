@@ -15,7 +15,8 @@ constexpr uint32_t kMainThread = 0;
 constexpr size_t kMaxOutputBytes = size_t{1} << 20;
 constexpr uint64_t kFuelOfRecord = 2;  // so that the limit of steps bounds the trace too
 constexpr uint64_t kFuelOfPrint = 10;
-constexpr size_t kMaxLineBytes = 1000;  // of a printed line that is kept for the trace
+constexpr uint64_t kMostRecords = uint64_t{1} << 24;  // 256 MiB; a million requests come to that
+constexpr size_t kMaxLineBytes = 1000;                // of a printed line that is kept for the trace
 constexpr std::string_view kOutputCut = "\n... (the program printed more than 1 MiB; the rest is left out)\n";
 
 // The line that the last entry of a traceback names; 0 where there is none.
@@ -93,6 +94,10 @@ bool World::HandleExit(vm::Exit exit) {
       ++machine_.fuel.left;  // steps are counted where they begin, so that slices make no difference
       Start();
       EndIfRequested();
+      if (!state_.finished && log_->size() >= kMostRecords) {
+        result_.limit = fmt::format("more than {} records of what happened", kMostRecords);
+        End(trace::Outcome::kLimit);
+      }
       return !state_.finished && machine_.fuel.left > 0 && state_.step_count < last_step_;
     case vm::Exit::kBlocked:
       // Nothing is left to wait for either where a slice ended right behind the last step.
@@ -131,7 +136,7 @@ bool World::HandleExit(vm::Exit exit) {
 
 // Where the program stands, for a sentence; empty between two steps.
 std::string World::PlaceText() const {
-  const uint32_t line = machine_.CurrentLine();
+  const uint32_t line = machine_.LineOf(machine_.ThreadTop(kMainThread));
   return line == 0 ? std::string() : fmt::format(", on line {}", line);
 }
 
@@ -185,6 +190,7 @@ bool World::MayGoOn(int64_t begin_ns) {
   if (!state_.started || state_.step_count >= last_step_ || machine_.fuel.left == 0 || finish_requested_)
     return false;
   if (machine_.arena().should_collect()) return false;  // at the end of a step the machine does
+  if (log_->size() >= kMostRecords) return false;
   if (options_.until_ns < 0 || begin_ns <= options_.until_ns) return true;
   state_.now_ns = std::max(state_.now_ns, options_.until_ns);
   stop_requested_ = true;

@@ -188,7 +188,7 @@ uint32_t Machine::AddNativeStep(NativeStep step) {
 
 uint16_t Machine::AddType(const TypeSpec& spec) {
   const auto number = static_cast<uint16_t>(types_.size());
-  const Value klass = MakeClass(spec.name, object_class_, spec.module);
+  const Value klass = MakeClass(spec.name, spec.base.is_unset() ? object_class_ : spec.base, spec.module);
   SetSlot(klass, class_slot::kNativeType, Value::Small(number));
   if (spec.constructor.function != nullptr) {
     SetSlot(klass, class_slot::kConstructor, NativeValue(AddNative(spec.constructor)));

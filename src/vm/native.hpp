@@ -88,6 +88,7 @@ struct TypeSpec {
   NativeSpec constructor{};  // first argument: the class
   std::initializer_list<NativeSpec> methods{};
   std::initializer_list<NativeSpec> properties{};  // getters, called with self
+  Value base{};                                    // the class it inherits from; Unset: object
   AwaitHook await = nullptr;
   bool is_coroutine = false;  // counts as a coroutine object for create_task and friends
   // Visible fields of a record type such as Request: names of the slots from object_slot::kFirst on.

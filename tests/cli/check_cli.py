@@ -61,6 +61,16 @@ FILES = {
     "hungry.py": "items = []\nwhile True:\n    items.append('x' * 1000)\n",
     "raises.py": "print('before')\nraise ValueError('boom')\n",
     "empty.py": "",
+    "every.py": "any(x < 0 for x in range(10**15))\n",
+    "hash.py": "a = (1,) * 10**6\nwhile True:\n    hash(a)\n",
+    "keys.py": "d = {}\ni = 0\nwhile i < 300000:\n    d[i] = i\n    i += 1\nprint(len(d))\n",
+    "retry.py": "def f():\n    try:\n        f()\n    except RecursionError:\n        f()\n\nf()\n",
+    "flood.py": "while True:\n    print('x' * 1000)\n",
+    "insert.py": "items = [0] * 10**5\nwhile True:\n    items.insert(0, 0)\n    items.pop()\n",
+    "groups.py": "x = ValueError(1)\nfor i in range(100000):\n    x = ExceptionGroup('a', [x])\ntry:\n    raise x\n"
+                 "except* ValueError:\n    pass\n",
+    "classes.py": "class A: pass\nwhile True:\n    class A(A): pass\n",
+    "clock.py": "import time\nwhile True:\n    time.sleep(10**9)\n",
     "utf8.py": "print('счётчик ✓')\n",
 }
 
@@ -168,6 +178,17 @@ def check_limits(checker):
                       ["endless.py"], ["hungry.py"]):
         document = checker.json(3, "run", *arguments)
         checker.check(document.get("outcome") == "limit", f"{arguments}: outcome limit", str(document))
+    # One instruction may be long; each of these would take minutes, or end the process, if it were not counted.
+    for name in ("every.py", "hash.py", "retry.py", "flood.py", "insert.py"):
+        document = checker.json(3, "run", name, "--max-steps", "5000000")
+        checker.check(document.get("outcome") == "limit", f"{name}: outcome limit", str(document))
+    for name, kind in (("groups.py", "RecursionError"), ("classes.py", "RecursionError"), ("clock.py", "OverflowError")):
+        document = checker.json(1, "run", name)
+        checker.check((document.get("exception") or {}).get("type") == kind, f"{name}: {kind}", str(document))
+    document = checker.json(0, "run", "keys.py")
+    checker.check(document.get("stdout") == "300000\n", "keys.py: neighbouring ints are quick keys", str(document))
+    result = checker.status(3, "run", "endless.py")
+    checker.check(b"loop turns, on line" in result.stdout, "the limit of steps names the line", str(result))
     document = checker.json(1, "run", "deep.py")
     checker.check((document.get("exception") or {}).get("type") == "RecursionError", "deep.py: RecursionError",
                   str(document))

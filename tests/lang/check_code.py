@@ -116,7 +116,7 @@ def main():
         wrong += bool(found)
         for line in found:
             print(f"{path}: {line}")
-    print(f"{len(paths)} programs, {wrong} differ")
+    print(f"{len(paths) - wrong} passed, {wrong} failed")
     sys.exit(1 if wrong else 0)
 
 

@@ -64,11 +64,11 @@ def main():
         answers = [("Python", python, wanted)]
         if command is not None:
             answers.append(("interleave", ask_interleave(command, program), tuple(expected)))
-        for name, answer, right in answers:
-            if answer != right:
-                wrong += 1
-                print(f"{program}    {name} says {answer}\n    expected   {right}")
-    print(f"{count} programs, {wrong} differences")
+        differing = [(name, answer, right) for name, answer, right in answers if answer != right]
+        wrong += bool(differing)
+        for name, answer, right in differing:
+            print(f"{program}    {name} says {answer}\n    expected   {right}")
+    print(f"{count - wrong} passed, {wrong} failed")
     sys.exit(1 if wrong else 0)
 
 

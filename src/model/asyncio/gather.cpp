@@ -106,6 +106,7 @@ void InstallGather(Machine& machine, Asyncio& types, Value module) {
   types.gathering = machine.AddType({.name = "_GatheringFuture",
                                      .module = "asyncio.tasks",
                                      .slot_count = OwnSlots(gathering_slot::kEnd),
+                                     .base = machine.TypeClass(types.future),
                                      .await = &AwaitFuture});
   CHECK(types.gathering == types.task + 1);
   AddFutureMethods(machine, types.gathering);

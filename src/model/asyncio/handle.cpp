@@ -74,7 +74,8 @@ void InstallHandle(Machine& machine, Asyncio& types, Value module) {
       {.name = "TimerHandle",
        .module = "asyncio.events",
        .slot_count = OwnSlots(handle_slot::kTimerEnd),
-       .methods = {{"cancel", "self", &Cancel}, {"cancelled", "self", &Cancelled}, {"when", "self", &When}}});
+       .methods = {{"cancel", "self", &Cancel}, {"cancelled", "self", &Cancelled}, {"when", "self", &When}},
+       .base = machine.TypeClass(types.handle)});
   machine.arena().DeclareTime(types.timer, handle_slot::kWhen);
   machine.SetModule(module, "Handle", machine.TypeClass(types.handle));
   machine.SetModule(module, "TimerHandle", machine.TypeClass(types.timer));

@@ -281,7 +281,8 @@ Outcome Repr(Machine& machine, const Arguments& arguments) {
       unfinished == 0 ? std::string() : fmt::format(" tasks={}", unfinished))));
 }
 
-uint16_t AddQueueType(Machine& machine, Value module, std::string_view name, vm::NativeFunction construct) {
+uint16_t AddQueueType(Machine& machine, Value module, std::string_view name, vm::NativeFunction construct,
+                      Value base) {
   const uint16_t type = machine.AddType({.name = name,
                                          .module = "asyncio.queues",
                                          .slot_count = OwnSlots(queue_slot::kEnd),
@@ -296,7 +297,8 @@ uint16_t AddQueueType(Machine& machine, Value module, std::string_view name, vm:
                                                      {"task_done", "self", &MethodTaskDone},
                                                      {"join", "self", &MethodJoin},
                                                      {"__repr__", "self", &Repr}},
-                                         .properties = {{"maxsize", "self", &MethodMaximum}}});
+                                         .properties = {{"maxsize", "self", &MethodMaximum}},
+                                         .base = base});
   machine.arena().DeclareVolatile(type, primitive_slot::kNumber);
   machine.SetModule(module, name, machine.TypeClass(type));
   return type;
@@ -308,9 +310,10 @@ void InstallQueue(Machine& machine, Asyncio& types, Value module) {
   constexpr uint32_t kSlots = OwnSlots(awaitable_slot::kEnd);
   types.queue_get = AddCoroutineType(machine, kSlots, &AwaitGet);
   types.queue_put = AddCoroutineType(machine, kSlots, &AwaitPut);
-  types.queue = AddQueueType(machine, module, "Queue", &ConstructFifo);
-  types.lifo_queue = AddQueueType(machine, module, "LifoQueue", &ConstructLifo);
-  types.priority_queue = AddQueueType(machine, module, "PriorityQueue", &ConstructPriority);
+  types.queue = AddQueueType(machine, module, "Queue", &ConstructFifo, Value());
+  const Value queue = machine.TypeClass(types.queue);
+  types.lifo_queue = AddQueueType(machine, module, "LifoQueue", &ConstructLifo, queue);
+  types.priority_queue = AddQueueType(machine, module, "PriorityQueue", &ConstructPriority, queue);
   const Value exception = machine.ExceptionClass(vm::ExceptionType::kException);
   types.queue_empty = machine.AddExceptionClass("QueueEmpty", "asyncio.queues", exception);
   types.queue_full = machine.AddExceptionClass("QueueFull", "asyncio.queues", exception);

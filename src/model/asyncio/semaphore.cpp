@@ -176,7 +176,7 @@ Outcome Repr(Machine& machine, const Arguments& arguments) {
   return Outcome::Return(machine.String(PrimitiveRepr(machine, semaphore, state)));
 }
 
-uint16_t AddSemaphoreType(Machine& machine, std::string_view name, vm::NativeFunction construct) {
+uint16_t AddSemaphoreType(Machine& machine, std::string_view name, vm::NativeFunction construct, Value base) {
   const uint16_t type = machine.AddType({.name = name,
                                          .module = "asyncio.locks",
                                          .slot_count = OwnSlots(semaphore_slot::kEnd),
@@ -186,7 +186,8 @@ uint16_t AddSemaphoreType(Machine& machine, std::string_view name, vm::NativeFun
                                                      {"release", "self", &Release},
                                                      {"__aenter__", "self", &Enter},
                                                      {"__aexit__", "self exc_type exc tb", &Exit},
-                                                     {"__repr__", "self", &Repr}}});
+                                                     {"__repr__", "self", &Repr}},
+                                         .base = base});
   machine.arena().DeclareVolatile(type, primitive_slot::kHolder);
   machine.arena().DeclareVolatile(type, primitive_slot::kNumber);
   return type;
@@ -196,8 +197,9 @@ uint16_t AddSemaphoreType(Machine& machine, std::string_view name, vm::NativeFun
 
 void InstallSemaphore(Machine& machine, Asyncio& types, Value module) {
   types.semaphore_acquire = AddCoroutineType(machine, OwnSlots(awaitable_slot::kEnd), &AwaitAcquire);
-  types.semaphore = AddSemaphoreType(machine, "Semaphore", &ConstructPlain);
-  types.bounded_semaphore = AddSemaphoreType(machine, "BoundedSemaphore", &ConstructBounded);
+  types.semaphore = AddSemaphoreType(machine, "Semaphore", &ConstructPlain, Value());
+  types.bounded_semaphore =
+      AddSemaphoreType(machine, "BoundedSemaphore", &ConstructBounded, machine.TypeClass(types.semaphore));
   machine.SetModule(module, "Semaphore", machine.TypeClass(types.semaphore));
   machine.SetModule(module, "BoundedSemaphore", machine.TypeClass(types.bounded_semaphore));
 }

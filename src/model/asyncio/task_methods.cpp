@@ -114,6 +114,7 @@ void InstallTask(Machine& machine, Asyncio& types, Value module) {
                                 .module = "_asyncio",
                                 .slot_count = OwnSlots(task_slot::kEnd),
                                 .constructor = {"Task", "class coro *, loop? name? context?", &Construct},
+                                .base = machine.TypeClass(types.future),
                                 .await = &AwaitFuture});
   CHECK(types.task == types.future + 1);
   AddFutureMethods(machine, types.task);
