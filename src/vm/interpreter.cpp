@@ -31,24 +31,40 @@ Exit Machine::Run(uint32_t thread) {
 
 // Runs until the thread stops, or until the native frame `barrier` would get an event.
 Exit Machine::Loop(Ref barrier) {
-  while (true) {
-    if (frame_ == 0) return raised_.is_unset() ? Exit::kFinished : Exit::kUncaught;
-    if (frame_ == barrier) return Exit::kFinished;
-    if (IsNativeFrame(frame_)) {
-      const Exit exit = StepNative();
-      if (exit != Exit::kFinished) return exit;
-      continue;
-    }
-    Flow flow = Flow::kNext;
-    if (pending_.kind != Pending::Kind::kNone) flow = TakePending();
-    if (flow == Flow::kNext) flow = Execute();
-    if (flow == Flow::kRaise) Unwind();
-    if (flow == Flow::kBlock) {
-      if (limit_ != Limit::kNone) return Exit::kLimit;
-      SetPc(frame_, Pc(frame_) - 1);
-      return Exit::kBlocked;
-    }
+  Exit exit = Exit::kFinished;
+  while (Turn(barrier, &exit)) {
   }
+  return exit;
+}
+
+// What the top frame does until another one is on top. False: the loop ends with *exit. A function of its
+// own: engines of WebAssembly replace the slow first version of a function when it is called again, not while
+// it runs.
+bool Machine::Turn(Ref barrier, Exit* exit) {
+  if (frame_ == 0) {
+    *exit = raised_.is_unset() ? Exit::kFinished : Exit::kUncaught;
+    return false;
+  }
+  if (frame_ == barrier) {
+    *exit = Exit::kFinished;
+    return false;
+  }
+  if (IsNativeFrame(frame_)) {
+    *exit = StepNative();
+    return *exit == Exit::kFinished;
+  }
+  Flow flow = Flow::kNext;
+  if (pending_.kind != Pending::Kind::kNone) flow = TakePending();
+  if (flow == Flow::kNext) flow = arena_.observed() ? ExecuteFrames<true>() : ExecuteFrames<false>();
+  if (flow == Flow::kRaise) Unwind();
+  if (flow != Flow::kBlock) return true;
+  if (limit_ != Limit::kNone) {
+    *exit = Exit::kLimit;
+    return false;
+  }
+  SetPc(frame_, Pc(frame_) - 1);
+  *exit = Exit::kBlocked;
+  return false;
 }
 
 Machine::Flow Machine::TakePending() {

@@ -392,9 +392,9 @@ class Machine {
 
   // interpreter.cpp
   Exit Loop(Ref barrier);
+  __attribute__((noinline)) bool Turn(Ref barrier, Exit* exit);
   Flow TakePending();
   Exit StepNative();
-  Flow Execute() { return arena_.observed() ? ExecuteFrames<true>() : ExecuteFrames<false>(); }
   template <bool kObserved>
   __attribute__((noinline)) Flow ExecuteFrames();
   Flow ExecuteSlow(lang::Instruction instruction);
