@@ -8,9 +8,9 @@ namespace interleave::vm {
 namespace {
 
 constexpr uint64_t kFirstCapacityWords = 1U << 15;
-// Enough that a run of a hundred thousand waiting requests is copied once and not again and again; a small
-// run turns round in it without ever collecting.
-constexpr uint64_t kGarbageBeforeFirstCollect = (16U << 20) / 8;
+// A small run turns round in it without ever collecting, and what is passed on to the next request stays in
+// the processor's cache. Where much waits, the threshold grows with what lives.
+constexpr uint64_t kGarbageBeforeFirstCollect = (4U << 20) / 8;
 // Beyond this much garbage it is memory, not time, that a collection saves. Twice the live words must fit in
 // all the same: a collection cuts containers to what they hold, so the next item makes the largest one grow,
 // and with less room that growth alone would call for the next collection.
