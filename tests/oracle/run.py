@@ -1,9 +1,9 @@
 """Holds the machine against CPython.
 
-    run.py [--binary COMMAND] [--seeds N] [--only TEXT] [--case TEXT] [--jobs N]
+    run.py [--binary COMMAND] [--seeds N] [--random N] [--only TEXT] [--case TEXT] [--jobs N]
 
-Every strategy of event-loop-counter, for many seeds and several workloads, and every program of
-tests/programs: the order of steps (times and labels), stdout, counters, requests, the exception and the end
+Every strategy of event-loop-counter, for many seeds and several workloads, every program of tests/programs,
+and programs written at random (random_programs.py; --random says how many): the order of steps (times and labels), stdout, counters, requests, the exception and the end
 time must equal what CPython does on virtual time.
 
 Two things are held against CPython alone, and are all that is checked without --binary: the programs of
@@ -26,10 +26,12 @@ from collections import namedtuple
 from pathlib import Path
 
 import expectations
+import random_programs
 import run_program
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = ROOT / "tests" / "programs"
+RANDOM_PROGRAMS = ROOT / "build" / "random-programs"
 SCENARIO = "event-loop-counter"
 TIME_LIMIT_S = 120
 
@@ -93,6 +95,12 @@ def program_cases(seed_count):
             seeds = min(seed_count, 5) if workload or uses_playground(file) else 1
             for seed in range(1, seeds + 1):
                 yield Case("machine", target, file, None, seed, workload)
+
+
+def random_cases(count):
+    for number in range(1, count + 1):
+        file = random_programs.write(RANDOM_PROGRAMS, number)
+        yield Case("machine", str(file.relative_to(ROOT)), file, None, 1, {})
 
 
 def run_cpython(case):
@@ -244,6 +252,8 @@ def check(arguments):
 
 def repeat_commands(binary, case):
     oracle = [sys.executable, "tests/oracle/run.py", "--case", case_name(case)]
+    if RANDOM_PROGRAMS in case.file.parents:
+        oracle += ["--random", case.file.stem]
     if case.kind != "machine":
         return [shlex.join(oracle)]
     here = [sys.executable, "tests/oracle/run_program.py", str(case.file.relative_to(ROOT))]
@@ -257,7 +267,7 @@ def repeat_commands(binary, case):
 
 
 def select_cases(arguments):
-    cases = [*program_cases(arguments.seeds), *strategy_cases(arguments.seeds)]
+    cases = [*program_cases(arguments.seeds), *random_cases(arguments.random), *strategy_cases(arguments.seeds)]
     if arguments.binary is None:
         cases = [case for case in cases if case.kind != "machine"]
     if arguments.case:
@@ -271,6 +281,7 @@ def main():
     )
     parser.add_argument("--binary", help="how to start the machine")
     parser.add_argument("--seeds", type=int, default=50)
+    parser.add_argument("--random", type=int, default=500)
     parser.add_argument("--only", default="")
     parser.add_argument("--case")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
