@@ -291,7 +291,9 @@ Machine::Flow Machine::DoEndAsyncFor() {
 Machine::Flow Machine::DoImport(Value name) {
   const std::string_view text = Text(name);
   if (modules_.find(text) == modules_.end()) {
-    return RaiseFlow(ExceptionType::kModuleNotFoundError, "No module named '" + std::string(text) + "'");
+    // The compiler has refused what no build will have.
+    return RaiseFlow(ExceptionType::kModuleNotFoundError,
+                     "No module named '" + std::string(text) + "' on this machine yet");
   }
   const auto top = modules_.find(text.substr(0, text.find('.')));
   CHECK(top != modules_.end());
