@@ -70,24 +70,6 @@ void AddFigures(const RunResult& result, Json& document) {
 
 }  // namespace
 
-std::string_view OutcomeName(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::kFinished:
-      return "finished";
-    case Outcome::kDeadlock:
-      return "deadlock";
-    case Outcome::kStuck:
-      return "stuck";
-    case Outcome::kException:
-      return "exception";
-    case Outcome::kStopped:
-      return "stopped";
-    case Outcome::kLimit:
-      return "limit";
-  }
-  return "";
-}
-
 std::string RunJson(const RunReport& report) {
   const session::Session& session = report.session;
   const RunResult& result = session.result();
@@ -97,7 +79,7 @@ std::string RunJson(const RunReport& report) {
                    {"seed", session.settings().seed},
                    {"runtime", session.runtime()},
                    {"parameters", std::move(parameters)},
-                   {"outcome", OutcomeName(result.outcome)},
+                   {"outcome", session::OutcomeName(result.outcome)},
                    {"exception", ExceptionJson(result)},
                    {"deadlock", StuckJson(result)},
                    {"virtual_time_ns", result.virtual_time_ns},

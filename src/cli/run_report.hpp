@@ -3,7 +3,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "session/session.hpp"
 
@@ -16,7 +15,5 @@ struct RunReport {
 
 std::string RunJson(const RunReport& report);
 std::string RunTable(const RunReport& report, bool coloured);
-
-std::string_view OutcomeName(trace::Outcome outcome);  // "finished", "deadlock", ...
 
 }  // namespace interleave::cli

@@ -37,7 +37,8 @@ class TableWriter {
 
   void AddOutcome() {
     const bool good = result_.outcome == Outcome::kFinished || result_.outcome == Outcome::kStopped;
-    std::string text = Coloured(OutcomeName(result_.outcome), good ? Colour::kGood : Colour::kBad, coloured_);
+    std::string text =
+        Coloured(session::OutcomeName(result_.outcome), good ? Colour::kGood : Colour::kBad, coloured_);
     if (result_.outcome == Outcome::kLimit) text += ": " + result_.limit;
     if (result_.has_exception) {
       const session::ExceptionInfo& exception = result_.exception;

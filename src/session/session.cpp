@@ -8,8 +8,11 @@
 #include "session/replay.hpp"
 #include "session/results.hpp"
 #include "session/run.hpp"
+#include "trace/names.hpp"
 
 namespace interleave::session {
+
+std::string_view OutcomeName(trace::Outcome outcome) { return trace::Name(outcome); }
 
 class Session::Impl {
  public:

@@ -98,6 +98,8 @@ struct TaskLocals {
   std::vector<LocalVariable> variables;
 };
 
+std::string_view OutcomeName(trace::Outcome outcome);  // "finished", "deadlock", ...
+
 class Session {
  public:
   Session();

@@ -133,15 +133,20 @@ Outcome Run(Machine& machine, const Arguments& arguments) {
 
 // ---- loop.run_until_complete(future), loop.run_forever().
 
+// The loop whose method is called, where none is running. False: raised.
+bool IdleSelf(Machine& machine, const Arguments& arguments, Ref* loop) {
+  if (!SelfOf(machine, arguments, Asyncio::Of(machine).loop, loop)) {
+    RaiseWrongSelf(machine, arguments);
+    return false;
+  }
+  return !RefuseInsideLoop(machine, RunningLoop(machine) == *loop
+                                        ? "This event loop is already running"
+                                        : "Cannot run the event loop while another loop is running");
+}
+
 Outcome MethodRunUntilComplete(Machine& machine, const Arguments& arguments) {
   Ref loop = 0;
-  if (!SelfOf(machine, arguments, Asyncio::Of(machine).loop, &loop))
-    return RaiseWrongSelf(machine, arguments);
-  if (RefuseInsideLoop(machine, RunningLoop(machine) == loop
-                                    ? "This event loop is already running"
-                                    : "Cannot run the event loop while another loop is running")) {
-    return Outcome::Raise();
-  }
+  if (!IdleSelf(machine, arguments, &loop)) return Outcome::Raise();
   Value future = arguments[1];
   if (!IsFuture(machine, future)) {
     if (!machine.IsCoroutine(future)) {
@@ -155,13 +160,7 @@ Outcome MethodRunUntilComplete(Machine& machine, const Arguments& arguments) {
 
 Outcome MethodRunForever(Machine& machine, const Arguments& arguments) {
   Ref loop = 0;
-  if (!SelfOf(machine, arguments, Asyncio::Of(machine).loop, &loop))
-    return RaiseWrongSelf(machine, arguments);
-  if (RefuseInsideLoop(machine, RunningLoop(machine) == loop
-                                    ? "This event loop is already running"
-                                    : "Cannot run the event loop while another loop is running")) {
-    return Outcome::Raise();
-  }
+  if (!IdleSelf(machine, arguments, &loop)) return Outcome::Raise();
   return RunForever(machine, loop);
 }
 
