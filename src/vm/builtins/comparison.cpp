@@ -1,6 +1,7 @@
 // `==`, `<` and their kin, `in`.
 #include "vm/builtins/equality.hpp"
 #include "vm/builtins/install.hpp"
+#include "vm/builtins/strings.hpp"
 #include "vm/builtins/support.hpp"
 
 namespace interleave::vm {
@@ -287,7 +288,7 @@ Outcome Contains(Machine& machine, Value container, Value item) {
     case Kind::kString:
       if (machine.IsString(item)) {
         machine.fuel.Charge(machine.Text(container).size() / 64);
-        return answer(machine.Text(container).find(machine.Text(item)) != std::string_view::npos);
+        return answer(FindText(machine.Text(container), machine.Text(item)) != std::string_view::npos);
       }
       return RaiseTypeError(machine, "'in <string>' requires string as left operand, not {}",
                             machine.TypeName(item));

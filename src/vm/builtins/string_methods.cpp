@@ -1,5 +1,6 @@
 // Methods of str that search, replace, pad and format.
 #include <algorithm>
+#include <cstring>
 
 #include "vm/builtins/format.hpp"
 #include "vm/builtins/install.hpp"
@@ -8,6 +9,21 @@
 #include "vm/builtins/unicode.hpp"
 
 namespace interleave::vm {
+
+size_t FindText(std::string_view text, std::string_view sub, size_t from) {
+  if (from > text.size()) return std::string_view::npos;
+  if (sub.empty()) return from;
+  const void* found = memmem(text.data() + from, text.size() - from, sub.data(), sub.size());
+  return found == nullptr ? std::string_view::npos
+                          : static_cast<size_t>(static_cast<const char*>(found) - text.data());
+}
+
+size_t FindTextFromRight(std::string_view text, std::string_view sub) {
+  const std::string reversed_text(text.rbegin(), text.rend());
+  const std::string reversed_sub(sub.rbegin(), sub.rend());
+  const size_t found = FindText(reversed_text, reversed_sub);
+  return found == std::string_view::npos ? found : text.size() - found - sub.size();
+}
 
 bool CheckText(Machine& machine, Value value, std::string_view before, std::string_view after) {
   if (machine.IsString(value)) return true;
@@ -57,7 +73,7 @@ bool Locate(Machine& machine, const Arguments& arguments, bool from_right, int64
   *place = -1;
   if (part.is_empty) return true;
   const std::string_view within = std::string_view(text).substr(part.start, part.end - part.start);
-  const size_t found = from_right ? within.rfind(sub) : within.find(sub);
+  const size_t found = from_right ? FindTextFromRight(within, sub) : FindText(within, sub);
   if (found != std::string_view::npos)
     *place = CountCodePoints(std::string_view(text).substr(0, part.start + found));
   return true;
@@ -74,7 +90,8 @@ Outcome Find(Machine& machine, const Arguments& arguments) {
 int64_t CountIn(std::string_view text, std::string_view sub) {
   if (sub.empty()) return CountCodePoints(text) + 1;
   int64_t count = 0;
-  for (size_t at = text.find(sub); at != std::string_view::npos; at = text.find(sub, at + sub.size()))
+  for (size_t at = FindText(text, sub); at != std::string_view::npos;
+       at = FindText(text, sub, at + sub.size()))
     ++count;
   return count;
 }
@@ -159,7 +176,7 @@ Outcome Replace(Machine& machine, const Arguments& arguments) {
       if (offset < text.size()) DecodeCodePoint(text, &offset);
       result.append(text, start, offset - start);
     } else {
-      const size_t found = text.find(old, offset);
+      const size_t found = FindText(text, old, offset);
       result.append(text, offset, found - offset);
       result += replacement;
       offset = found + old.size();

@@ -23,7 +23,7 @@ std::vector<std::string> SplitAt(const std::string& text, const std::string& sep
   std::vector<std::string> parts;
   size_t offset = 0;
   while (most < 0 || static_cast<int64_t>(parts.size()) < most) {
-    const size_t found = text.find(separator, offset);
+    const size_t found = FindText(text, separator, offset);
     if (found == std::string::npos) break;
     parts.push_back(text.substr(offset, found - offset));
     offset = found + separator.size();
@@ -34,16 +34,9 @@ std::vector<std::string> SplitAt(const std::string& text, const std::string& sep
 
 std::vector<std::string> SplitAtFromRight(const std::string& text, const std::string& separator,
                                           int64_t most) {
-  std::vector<std::string> parts;
-  size_t end = text.size();
-  while (most < 0 || static_cast<int64_t>(parts.size()) < most) {
-    const size_t found =
-        end < separator.size() ? std::string::npos : text.rfind(separator, end - separator.size());
-    if (found == std::string::npos) break;
-    parts.push_back(text.substr(found + separator.size(), end - found - separator.size()));
-    end = found;
-  }
-  parts.push_back(text.substr(0, end));
+  const auto reversed = [](const std::string& one) { return std::string(one.rbegin(), one.rend()); };
+  std::vector<std::string> parts = SplitAt(reversed(text), reversed(separator), most);
+  for (std::string& part : parts) std::reverse(part.begin(), part.end());
   std::reverse(parts.begin(), parts.end());
   return parts;
 }
@@ -133,7 +126,7 @@ Outcome Partition(Machine& machine, const Arguments& arguments) {
   const std::string text = TextOf(machine, arguments[0]);
   const std::string separator = TextOf(machine, arguments[1]);
   if (separator.empty()) return RaiseValueError(machine, "empty separator");
-  const size_t found = kFromRight ? text.rfind(separator) : text.find(separator);
+  const size_t found = kFromRight ? FindTextFromRight(text, separator) : FindText(text, separator);
   const Value empty = machine.String("");
   if (found == std::string::npos) {
     return Outcome::Return(kFromRight ? machine.Tuple({empty, empty, arguments[0]})

@@ -19,6 +19,11 @@ Outcome StringMethod(Machine& machine, const Arguments& arguments) {
 // A copy, since views into the arena end at the next allocation.
 inline std::string TextOf(const Machine& machine, Value string) { return std::string(machine.Text(string)); }
 
+// Where `sub` begins first (last) in text from `from` on, in bytes; npos: nowhere. In linear time whatever
+// the two are, which std::string_view::find does not promise.
+size_t FindText(std::string_view text, std::string_view sub, size_t from = 0);
+size_t FindTextFromRight(std::string_view text, std::string_view sub);
+
 // An argument that has to be a str. False: raised TypeError, `words` with {} for the type's name.
 bool CheckText(Machine& machine, Value value, std::string_view before, std::string_view after = "");
 
