@@ -18,15 +18,18 @@ class LargeBlock {
  public:
   LargeBlock() = default;
   LargeBlock(LargeBlock&& other) noexcept
-      : data_(std::exchange(other.data_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
+      : data_(std::exchange(other.data_, nullptr)),
+        bytes_(std::exchange(other.bytes_, 0)),
+        reserved_(std::exchange(other.reserved_, 0)) {}
   LargeBlock& operator=(LargeBlock&& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(bytes_, other.bytes_);
+    std::swap(reserved_, other.reserved_);
     return *this;
   }
   ~LargeBlock();
 
-  // To at least so many bytes, or a good deal more. REQUIRES: bytes > bytes().
+  // To at least so many bytes, or some more. REQUIRES: bytes > bytes().
   void Grow(uint64_t bytes);
 
   void* data() { return data_; }
@@ -35,6 +38,7 @@ class LargeBlock {
  private:
   void* data_ = nullptr;
   uint64_t bytes_ = 0;
+  uint64_t reserved_ = 0;  // of addresses, where the system tells them from memory
 };
 
 }  // namespace interleave::base
