@@ -21,6 +21,16 @@ size_t CharacterBytes(std::string_view text) {
   return count;
 }
 
+// A block whose edges are whole pixels of the device.
+render::Block OnPixels(Rect rect, float radius, float ratio) {
+  const float left = std::round(rect.x * ratio), top = std::round(rect.y * ratio);
+  return {.left = left,
+          .top = top,
+          .width = std::round(rect.right() * ratio) - left,
+          .height = std::round(rect.bottom() * ratio) - top,
+          .radius = radius * ratio};
+}
+
 }  // namespace
 
 void Canvas::Begin(ImDrawList* list, const Fonts* fonts, float pixel_ratio, Rect screen) {
@@ -53,15 +63,11 @@ void Canvas::Outline(Rect rect, Color color, float radius, float width) {
   if (rect.empty() || !Visible(rect)) return;
   const float line = std::max(1.0F, std::round(width * ratio_));
   if (blocks_ != nullptr) {
-    const float left = std::round(rect.x * ratio_), top = std::round(rect.y * ratio_);
-    return blocks_->Add({.left = left,
-                         .top = top,
-                         .width = std::round(rect.right() * ratio_) - left,
-                         .height = std::round(rect.bottom() * ratio_) - top,
-                         .fill = color & 0x00ffffffU,
-                         .ink = color,
-                         .radius = radius * ratio_,
-                         .outline = line});
+    render::Block block = OnPixels(rect, radius, ratio_);
+    block.fill = color & 0x00ffffffU;
+    block.ink = color;
+    block.outline = line;
+    return blocks_->Add(block);
   }
   // AddRect strokes half a pixel inside of what it is given, whatever the width; the rest is ours to shift.
   const float inset = (line - 1) / 2;
@@ -124,16 +130,12 @@ void Canvas::Hatch(Rect rect, Color fill, Color stripes, float radius, float pha
   const Rect seen = rect.Intersect(clip());
   if (seen.empty()) return;
   if (blocks_ != nullptr) {
-    const float left = std::round(rect.x * ratio_), top = std::round(rect.y * ratio_);
-    return blocks_->Add({.left = left,
-                         .top = top,
-                         .width = std::round(rect.right() * ratio_) - left,
-                         .height = std::round(rect.bottom() * ratio_) - top,
-                         .fill = fill,
-                         .ink = stripes,
-                         .radius = radius * ratio_,
-                         .stripe_period = kStripePeriod * ratio_,
-                         .stripe_phase = phase * ratio_});
+    render::Block block = OnPixels(rect, radius, ratio_);
+    block.fill = fill;
+    block.ink = stripes;
+    block.stripe_period = kStripePeriod * ratio_;
+    block.stripe_phase = phase * ratio_;
+    return blocks_->Add(block);
   }
   Fill(rect, fill, radius);
   // Stripes are smoothed by half a pixel beyond their edge: they keep that distance from the fill's.
