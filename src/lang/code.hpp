@@ -72,20 +72,38 @@ struct Code {
   std::vector<Instruction> instructions;
   std::vector<Position> positions;  // one per instruction
   std::vector<ExceptionEntry> exceptions;
-  uint32_t first_line = 0;
+  uint32_t first_line = 0;  // 0 in a library's code, whose instructions have no places either
+  uint32_t module = 0;      // 0: the program's own; else 1 + index into Program::modules
 
   uint32_t parameter_count() const {
     return positional_count + keyword_only_count + (has_star_args ? 1 : 0) + (has_star_kwargs ? 1 : 0);
   }
 };
 
+// A module of the library that the program stands on. Its globals are the program's that are called
+// "<name>:<global>".
+struct LibraryModule {
+  std::string name;   // dotted
+  uint32_t code = 0;  // its top level
+  bool operator==(const LibraryModule&) const = default;
+};
+inline constexpr char kModuleMark = ':';
+// The name of a global without its module.
+inline std::string_view PlainName(std::string_view global) {
+  return global.substr(global.find(kModuleMark) + 1);
+}
+inline bool IsOfLibrary(std::string_view global) {
+  return global.find(kModuleMark) != std::string_view::npos;
+}
+
 struct Program {
   std::string file_name;    // as shown in tracebacks
   std::string source;       // UTF-8, line ends as they came
   std::vector<Code> codes;  // codes[0] is the module
   std::vector<Constant> constants;
-  std::vector<std::string> names;    // attributes and names of class bodies
-  std::vector<std::string> globals;  // every global name the program mentions, builtins too
+  std::vector<std::string> names;      // attributes and names of class bodies
+  std::vector<std::string> globals;    // every global name the program mentions, builtins too
+  std::vector<LibraryModule> modules;  // each after those that it imports; codes[0] begins by running them
 };
 
 // The text of a line, counted from 1, without its end; empty beyond the last.

@@ -21,8 +21,9 @@ std::string CodeName(const Scope& scope) {
 
 }  // namespace
 
-void CodeGenerator::GenerateModule() {
+void CodeGenerator::GenerateModule(uint32_t library_count) {
   EnterUnit({CodeKind::kModule, "<module>", 0, 1, nullptr});
+  for (uint32_t module = 0; module < library_count; ++module) Emit(Opcode::kRunLibrary, module);
   VisitBody(tree_.body);
   EmitReturnNone();
   LeaveUnit();
@@ -45,7 +46,8 @@ void CodeGenerator::EnterUnit(const FunctionParts& parts) {
   code.kind = parts.kind;
   code.name = parts.kind == CodeKind::kComprehension ? CodeName(scope) : parts.name;
   code.qualified_name = QualifiedName(parts);
-  code.first_line = parts.first_line;
+  code.first_line = module_ == 0 ? parts.first_line : 0;
+  code.module = module_;
   const bool is_comprehension = parts.kind == CodeKind::kComprehension;
   code.is_async = scope.is_async || (is_comprehension && scope.has_await);
   code.is_generator = scope.is_generator || scope.name == "generator expression";
@@ -97,7 +99,7 @@ uint32_t CodeGenerator::LeaveUnit() {
   Unit& done = unit();
   done.assembler.Finish(done.code);
   const uint32_t index = done.code_index == ~0U ? builder_.ReserveCode() : done.code_index;
-  if (tree_.expression != nullptr) {
+  if (tree_.expression != nullptr || module_ != 0) {
     for (Position& position : done.code.positions) position = {};
   }
   builder_.SetCode(index, std::move(done.code));
@@ -149,6 +151,11 @@ uint32_t CodeGenerator::NameIndex(std::string_view name) {
   return builder_.AddName(MangleName(scope().class_name, name));
 }
 
+uint32_t CodeGenerator::GlobalIndex(std::string_view name) {
+  return builder_.AddGlobal(
+      module_ == 0 ? std::string(name) : builder_.ModuleName(module_ - 1) + kModuleMark + std::string(name));
+}
+
 uint32_t CodeGenerator::CellIndex(std::string_view name) {
   const auto found = unit().cells.find(name);
   CHECK(found != unit().cells.end());
@@ -188,7 +195,7 @@ void CodeGenerator::EmitName(std::string_view name, NameAction action, bool is_c
 }
 
 void CodeGenerator::EmitGlobal(const std::string& name, NameAction action, bool is_call) {
-  const uint32_t index = builder_.AddGlobal(name);
+  const uint32_t index = GlobalIndex(name);
   switch (action) {
     case NameAction::kLoad:
       return Emit(Opcode::kLoadGlobal, index * 2 + (is_call ? 1 : 0));
@@ -229,7 +236,7 @@ void CodeGenerator::EmitClassName(const std::string& name, NameAction action) {
   const uint32_t index = builder_.AddName(name);
   switch (action) {
     case NameAction::kLoad:
-      builder_.AddGlobal(name);
+      GlobalIndex(name);
       return Emit(Opcode::kLoadName, index);
     case NameAction::kStore:
       return Emit(Opcode::kStoreName, index);

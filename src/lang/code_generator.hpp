@@ -26,10 +26,12 @@ enum class NameAction : uint8_t { kLoad, kStore, kDelete };
 
 class CodeGenerator {
  public:
-  CodeGenerator(Tree& tree, const SymbolTable& symbols, ProgramBuilder& builder)
-      : tree_(tree), symbols_(symbols), builder_(builder) {}
+  // `module` is 0 for the program, or 1 + the number of a library's module.
+  CodeGenerator(Tree& tree, const SymbolTable& symbols, ProgramBuilder& builder, uint32_t module = 0)
+      : tree_(tree), symbols_(symbols), builder_(builder), module_(module) {}
 
-  void GenerateModule();
+  // `library_count` modules run before it.
+  void GenerateModule(uint32_t library_count = 0);
   // The code of a lone expression comes last in the program, and has no places in its source.
   void GenerateLoneExpression();
 
@@ -97,6 +99,7 @@ class CodeGenerator {
   void EmitDeref(const std::string& name, NameAction action);
   void EmitClassName(const std::string& name, NameAction action);
   uint32_t NameIndex(std::string_view name);
+  uint32_t GlobalIndex(std::string_view name);
   uint32_t CellIndex(std::string_view name);
   bool LoadsAsGlobal(std::string_view name) const;
   void Fail(Position position, std::string message, DiagnosticKind kind = DiagnosticKind::kSyntaxError);
@@ -199,6 +202,7 @@ class CodeGenerator {
   Tree& tree_;
   const SymbolTable& symbols_;
   ProgramBuilder& builder_;
+  uint32_t module_ = 0;
   std::vector<std::unique_ptr<Unit>> units_;
   std::optional<SourceError> error_;
   uint32_t instruction_count_ = 0;

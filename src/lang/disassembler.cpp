@@ -190,6 +190,7 @@ std::string Disassemble(const Program& program) {
   const std::vector<std::string_view> lines = SplitSourceLines(program.source);
   std::string text;
   for (const Code& code : program.codes) {
+    if (code.module != 0) continue;  // the library's
     if (!text.empty()) text += "\n";
     text += DisassembleCode(program, code, lines);
   }

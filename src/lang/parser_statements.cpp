@@ -288,7 +288,9 @@ std::string_view Parser::ParseDottedName() {
 }
 
 void Parser::CheckModule(std::string_view module, Position position) {
-  if (failed() || std::find(kModules.begin(), kModules.end(), module) != kModules.end()) return;
+  if (failed()) return;
+  tree_.imports.emplace_back(module);
+  if (tree_.is_library || std::find(kModules.begin(), kModules.end(), module) != kModules.end()) return;
   Unsupported(position, fmt::format("the module '{}' is not supported", module));
 }
 

@@ -62,6 +62,10 @@ uint32_t ProgramBuilder::AddName(std::string_view name) { return Add(names_, pro
 
 uint32_t ProgramBuilder::AddGlobal(std::string_view name) { return Add(globals_, program_.globals, name); }
 
+void ProgramBuilder::AddModule(std::string_view name) {
+  program_.modules.push_back({std::string(name), static_cast<uint32_t>(program_.codes.size())});
+}
+
 uint32_t ProgramBuilder::Add(Index& index, std::vector<std::string>& table, std::string_view text) {
   const auto found = index.find(text);
   if (found != index.end()) return found->second;

@@ -20,6 +20,10 @@ class ProgramBuilder {
   uint32_t AddTuple(std::vector<uint32_t> items);
   uint32_t AddName(std::string_view name);
   uint32_t AddGlobal(std::string_view name);
+  // The code of the module is the next one to be reserved.
+  void AddModule(std::string_view name);
+  const std::string& ModuleName(uint32_t index) const { return program_.modules[index].name; }
+  const std::vector<LibraryModule>& modules() const { return program_.modules; }
 
   // A place for a code, which SetCode fills later: outer codes come before inner ones.
   uint32_t ReserveCode();

@@ -228,6 +228,8 @@ struct Tree {
   std::deque<StatementDetails> statement_details;
   std::vector<Statement*> body;            // of a module
   Expression* expression = nullptr;        // of a lone expression
+  bool is_library = false;                 // may import `_machine`
+  std::vector<std::string> imports;        // dotted names of the modules, as often as they are named
   std::optional<SourceError> unsupported;  // the first construct that is valid but not supported
 };
 

@@ -32,7 +32,8 @@ std::vector<std::string> ChangedGlobals(const lang::Program& program) {
     const bool changes = std::any_of(program.codes.begin(), program.codes.end(), [&](const lang::Code& code) {
       return code.kind != lang::CodeKind::kModule && Assigns(code, global);
     });
-    if (changes && changed.size() < kMaxVariables) changed.push_back(program.globals[global]);
+    if (changes && !lang::IsOfLibrary(program.globals[global]) && changed.size() < kMaxVariables)
+      changed.push_back(program.globals[global]);
   }
   return changed;
 }

@@ -115,10 +115,18 @@ Machine::Flow Machine::RaiseNoAttribute(Value object, Value name) {
                    "'" + TypeName(object) + "' object has no attribute " + attribute);
 }
 
+// A library's globals are cells that hold their number, see LoadModules.
+Value Machine::ModuleAttribute(Value module, Value name) {
+  const Value found = DictGet(GetSlot(module, module_slot::kDict), name);
+  if (!IsKind(found, Kind::kCell)) return found;
+  const auto global = static_cast<uint32_t>(GetSlot(found, wrapped_slot::kValue).small());
+  return arena_.Get(arena_.Root(globals_root_).ref(), global);
+}
+
 // What is found without running code of the program. *property: a property whose getter has to be called.
 Value Machine::FindAttribute(Value object, Value name, bool* is_method, Value* property) {
   *is_method = false;
-  if (IsKind(object, Kind::kModule)) return DictGet(GetSlot(object, module_slot::kDict), name);
+  if (IsKind(object, Kind::kModule)) return ModuleAttribute(object, name);
   if (IsKind(object, Kind::kSuper)) return FindSuper(object, name, property);
   if (IsKind(object, Kind::kClass)) {
     const Value found = LookUpClass(object, name);

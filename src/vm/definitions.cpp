@@ -133,7 +133,7 @@ Value Machine::FinishClass(Ref frame, Value cell) {
   SetSlot(klass, class_slot::kDict, GetSlot(owner, 0));
   const auto module = interned_.find("__module__");
   if (module != interned_.end()) {
-    DictSet(GetSlot(owner, 0), module->second, GetSlot(modules_.at("__main__"), module_slot::kName));
+    DictSet(GetSlot(owner, 0), module->second, CodeOf(frame).module_name);
   }
   std::vector<Order> orders;
   Order direct;
@@ -303,8 +303,7 @@ Machine::Flow Machine::DoImport(Value name) {
 
 Machine::Flow Machine::DoImportFrom(Value name) {
   const Value module = Peek(0);
-  const Value value =
-      IsKind(module, Kind::kModule) ? DictGet(GetSlot(module, module_slot::kDict), name) : Value::Unset();
+  const Value value = IsKind(module, Kind::kModule) ? ModuleAttribute(module, name) : Value::Unset();
   if (value.is_unset()) {
     return RaiseFlow(ExceptionType::kImportError,
                      "cannot import name '" + std::string(Text(name)) + "' from '" +

@@ -81,6 +81,7 @@ void Machine::SetContext(Value exception) {
 }
 
 void Machine::AddTraceback(Value exception, Ref frame) {
+  if (CodeOf(frame).code->module != 0) return;  // the library's code shows in no traceback
   Value places = GetSlot(exception, exception_slot::kTraceback);
   if (!places.is_object()) {
     places = List(nullptr, 0);

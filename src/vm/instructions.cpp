@@ -152,6 +152,10 @@ Machine::Flow Machine::ExecuteSlow(Instruction instruction) {
     case Opcode::kLoadAssertionError:
       Push(ExceptionClass(ExceptionType::kAssertionError));
       return Flow::kNext;
+    case Opcode::kRunLibrary: {
+      const Ref frame = NewFrame(program_->modules[operand].code, Value::Unset());
+      return PushFrame(frame, Delivery::kDiscard) ? Flow::kSwitch : Flow::kRaise;
+    }
     case Opcode::kImportName:
       return DoImport(names_[operand]);
     case Opcode::kImportFrom:
@@ -182,7 +186,8 @@ Machine::Flow Machine::RaiseUnboundCell(uint32_t cell) {
 }
 
 Machine::Flow Machine::RaiseNoGlobal(uint32_t global) {
-  return RaiseFlow(ExceptionType::kNameError, "name '" + program_->globals[global] + "' is not defined");
+  return RaiseFlow(ExceptionType::kNameError,
+                   "name '" + std::string(lang::PlainName(program_->globals[global])) + "' is not defined");
 }
 
 Machine::Flow Machine::RaiseNoName(Value name) {

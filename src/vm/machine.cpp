@@ -298,7 +298,27 @@ void Machine::LoadCodes(const lang::Program& program, size_t first) {
     if (code.kind == lang::CodeKind::kClassBody) loaded.flags |= kBodyOfClass;
     loaded.name = Interned(code.name);
     loaded.qualified_name = Interned(code.qualified_name);
+    loaded.module_name =
+        code.module == 0 ? Interned("__main__") : Interned(program.modules[code.module - 1].name);
     codes_.push_back(loaded);
+  }
+}
+
+// The globals of a library's module are its attributes: a cell with the global's number, see FindAttribute.
+void Machine::LoadModules(const lang::Program& program) {
+  for (const lang::LibraryModule& module : program.modules) {
+    if (modules_.find(module.name) == modules_.end()) NewModule(module.name);
+  }
+  for (uint32_t global = 0; global < program.globals.size(); ++global) {
+    const std::string_view name = program.globals[global];
+    const size_t mark = name.find(lang::kModuleMark);
+    if (mark == std::string_view::npos) continue;
+    const std::string_view plain = lang::PlainName(name);
+    const Value module = modules_.find(name.substr(0, mark))->second;
+    if (!builtin_of_global_[global].is_unset() || plain == "__name__") continue;
+    const Ref cell = arena_.Allocate(Kind::kCell, wrapped_slot::kCount);
+    arena_.Set(cell, wrapped_slot::kValue, Value::Small(global));
+    SetModule(module, plain, Value::Object(cell));
   }
 }
 
@@ -307,13 +327,14 @@ void Machine::Load(const lang::Program& program) {
   LoadConstants(program, 0);
   for (const std::string& name : program.names) names_.push_back(Interned(name));
   for (const std::string& name : program.globals) {
-    const auto builtin = builtins_.find(name);
+    const auto builtin = builtins_.find(lang::PlainName(name));
     builtin_of_global_.push_back(builtin == builtins_.end() ? Value::Unset() : builtin->second);
   }
   for (const lang::Code& code : program.codes) {
     for (const std::string& local : code.locals) Interned(local);  // keyword names are compared as objects
   }
   LoadCodes(program, 0);
+  LoadModules(program);
   watched_.assign(program.globals.size(), 0);
   program_ = &program;
   arena_.FreezeLoaded();
@@ -322,10 +343,11 @@ void Machine::Load(const lang::Program& program) {
   arena_.SetRoot(globals_root_, Value::Object(arena_.Allocate(Kind::kStorage, global_count)));
   arena_.SetRoot(threads_root_, List(nullptr, 0));
   for (uint32_t global = 0; global < global_count; ++global) {
-    if (program.globals[global] == "__name__") {
-      arena_.Set(arena_.Root(globals_root_).ref(), global,
-                 DictGet(GetSlot(modules_.at("__main__"), module_slot::kDict), "__name__"));
-    }
+    if (lang::PlainName(program.globals[global]) != "__name__") continue;
+    const size_t mark = program.globals[global].find(lang::kModuleMark);
+    const bool is_own = mark == std::string::npos;
+    const Value module = modules_.at(is_own ? "__main__" : program.globals[global].substr(0, mark));
+    arena_.Set(arena_.Root(globals_root_).ref(), global, GetSlot(module, module_slot::kName));
   }
 }
 

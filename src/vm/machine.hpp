@@ -276,6 +276,7 @@ class Machine {
   Value MakeClass(std::string_view name, Value base, std::string_view module);
   void LoadConstants(const lang::Program& program, size_t first);
   void LoadCodes(const lang::Program& program, size_t first);
+  void LoadModules(const lang::Program& program);
   Value ConstantValue(const lang::Program& program, uint32_t index);
   static NativeEntry ParseSignature(Machine& machine, const NativeSpec& spec);
 
@@ -363,6 +364,7 @@ class Machine {
   Flow DeleteAttribute(Value object, Value name);
   Value SpecialAttribute(Value object, Value name);
   Value InstanceDict(Value object) const;  // Unset: none yet
+  Value ModuleAttribute(Value module, Value name);
   Flow RaiseNoAttribute(Value object, Value name);
   Value FindAttribute(Value object, Value name, bool* is_method, Value* property);
   Value FindSuper(Value object, Value name, Value* property);

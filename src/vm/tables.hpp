@@ -22,6 +22,7 @@ struct LoadedCode {
   uint16_t flags = 0;         // FrameFlag bits of its frames
   Value name;
   Value qualified_name;
+  Value module_name;  // "__main__", or the library's module
 };
 struct NativeEntry {
   NativeFunction function = nullptr;
