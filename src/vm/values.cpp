@@ -87,6 +87,9 @@ Value Machine::ClassOf(Value value) const {
     return kinds == kIsGenerator ? generator_class_ : coroutine_class_;
   }
   if (kind == Kind::kIterator) return iterator_classes_[arena_.aux(value.ref())];
+  if (const uint16_t derived = arena_.aux(value.ref()); derived != 0 && IsDerivable(kind)) {
+    return ListGet(arena_.Root(derived_root_), derived - 1U);
+  }
   return BuiltinClass(kind);
 }
 
@@ -124,6 +127,8 @@ bool Machine::Truth(Value value) const {
       return arena_.count(ref) != 0;
     case Kind::kFloat:
       return AsDouble(value) != 0;
+    case Kind::kInt64:
+      return AsInt(value) != 0;  // 0 only in a class that inherits from int
     case Kind::kList:
       return ListSize(value) != 0;
     case Kind::kDeque:
