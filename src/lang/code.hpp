@@ -72,8 +72,9 @@ struct Code {
   std::vector<Instruction> instructions;
   std::vector<Position> positions;  // one per instruction
   std::vector<ExceptionEntry> exceptions;
-  uint32_t first_line = 0;  // 0 in a library's code, whose instructions have no places either
-  uint32_t module = 0;      // 0: the program's own; else 1 + index into Program::modules
+  uint32_t first_line = 0;   // 0 in a library's code, whose instructions have no places either
+  uint32_t docstring = ~0U;  // an index into Program::constants; ~0: none
+  uint32_t module = 0;       // 0: the program's own; else 1 + index into Program::modules
 
   uint32_t parameter_count() const {
     return positional_count + keyword_only_count + (has_star_args ? 1 : 0) + (has_star_kwargs ? 1 : 0);

@@ -56,7 +56,13 @@ void CodeGenerator::UnwindBlock(const Block& block, bool keeps_value) {
     case BlockKind::kGroupHandler:
     case BlockKind::kAsyncComprehension:
       return;
-    case BlockKind::kFor:
+    case BlockKind::kFor: {
+      save_value();
+      // What a call gave is nobody else's: CPython's counting of references ends it here.
+      const bool is_call =
+          block.statement != nullptr && block.statement->value->kind == ExpressionKind::kCall;
+      return Emit(is_call ? Opcode::kCloseIterator : Opcode::kPopTop);
+    }
     case BlockKind::kValue:
       save_value();
       return Emit(Opcode::kPopTop);

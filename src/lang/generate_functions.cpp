@@ -8,6 +8,19 @@
 
 namespace interleave::lang {
 
+namespace {
+
+// The text that a function or a class begins with, or null.
+const Literal* DocstringOf(const Statement& definition) {
+  const Statement& first = *definition.body.front();
+  const bool is_text = first.kind == StatementKind::kExpression &&
+                       first.value->kind == ExpressionKind::kConstant &&
+                       std::holds_alternative<std::string>(*first.value->literal);
+  return is_text ? first.value->literal : nullptr;
+}
+
+}  // namespace
+
 void CodeGenerator::MakeClosure(uint32_t code_index, const Scope& inner, uint32_t flags) {
   if (!inner.free_variables.empty()) {
     for (const std::string& name : inner.free_variables) Emit(Opcode::kLoadClosure, CellIndex(name));
@@ -54,8 +67,9 @@ void CodeGenerator::ApplyDecorators(const std::vector<Expression*>& decorators) 
 
 void CodeGenerator::VisitFunction(Statement& statement) {
   StatementDetails& details = *statement.details;
-  if (details.name == "__del__" && scope().kind == ScopeKind::kClass) {
-    Fail(statement.position, "__del__ is not supported", DiagnosticKind::kUnsupported);
+  const bool is_refused = details.name == "__del__" || details.name == "__getattribute__";
+  if (is_refused && scope().kind == ScopeKind::kClass) {
+    Fail(statement.position, fmt::format("{} is not supported", details.name), DiagnosticKind::kUnsupported);
   }
   for (Expression* decorator : details.decorators) VisitExpression(*decorator);
   const uint32_t first_line =
@@ -63,6 +77,7 @@ void CodeGenerator::VisitFunction(Statement& statement) {
   const uint32_t flags = VisitDefaults(details.parameters);
   EnterUnit(
       {CodeKind::kFunction, std::string(details.name), statement.scope, first_line, &details.parameters});
+  if (const Literal* text = DocstringOf(statement)) unit().code.docstring = builder_.AddLiteral(*text);
   VisitBody(statement.body);
   EmitReturnNone();
   const uint32_t code_index = LeaveUnit();
@@ -105,18 +120,15 @@ void CodeGenerator::VisitClass(Statement& statement) {
 // the cell that `super()` in methods reads, or None.
 void CodeGenerator::GenerateClassBody(Statement& statement) {
   std::vector<Statement*> body = statement.body;
-  const Statement& first = *body.front();
-  const bool documented = first.kind == StatementKind::kExpression &&
-                          first.value->kind == ExpressionKind::kConstant &&
-                          std::holds_alternative<std::string>(*first.value->literal);
+  const Literal* text = DocstringOf(statement);
   const std::vector<Symbol>& symbols = scope().symbols;
   if (std::any_of(symbols.begin(), symbols.end(), [](const Symbol& symbol) { return symbol.is_annotated; })) {
     Emit(Opcode::kBuildMap, 0);
     Emit(Opcode::kStoreName, builder_.AddName("__annotations__"));
   }
-  if (documented) {
-    unit().position = first.position;
-    EmitLiteral(*first.value->literal);
+  if (text != nullptr) {
+    unit().position = body.front()->position;
+    EmitLiteral(*text);
     Emit(Opcode::kStoreName, builder_.AddName("__doc__"));
     body.erase(body.begin());
   }

@@ -291,7 +291,7 @@ void CodeGenerator::VisitFor(Statement& statement) {
   const Label start = assembler().NewLabel();
   const Label otherwise = assembler().NewLabel();
   const Label end = assembler().NewLabel();
-  PushBlock({BlockKind::kFor, assembler().handler_count(), start, end, nullptr, {}});
+  PushBlock({BlockKind::kFor, assembler().handler_count(), start, end, &statement, {}});
   VisitIterated(*statement.value);
   Emit(Opcode::kGetIter);
   assembler().Bind(start);

@@ -62,7 +62,10 @@ Value Machine::FunctionAttribute(Value function, std::string_view name) {
   if (name == "__qualname__") return GetSlot(function, function_slot::kQualifiedName);
   if (name == "__module__")
     return codes_[static_cast<size_t>(given(function_slot::kCode).small())].module_name;
-  if (name == "__doc__") return Value::None();
+  if (name == "__doc__") {
+    const uint32_t text = codes_[static_cast<size_t>(given(function_slot::kCode).small())].code->docstring;
+    return text == ~0U ? Value::None() : constants_[text];
+  }
   if (name == "__defaults__") return given(function_slot::kDefaults);
   if (name == "__kwdefaults__") return given(function_slot::kKeywordDefaults);
   if (name == "__annotations__") return NewDict();
@@ -103,6 +106,15 @@ Value Machine::SpecialAttribute(Value object, Value name) {
     if (text == "__traceback__") return exception(exception_slot::kTraceback);
     if (text == "value" && IsInstance(object, ExceptionClass(ExceptionType::kStopIteration))) {
       return exception(exception_slot::kValue);
+    }
+    const Value given = GetSlot(object, exception_slot::kArguments);
+    const uint32_t given_count = given.is_unset() ? 0 : arena_.count(given.ref());
+    if (text == "code" && IsInstance(object, ExceptionClass(ExceptionType::kSystemExit))) {
+      return given_count == 0 ? Value::None() : given_count == 1 ? GetSlot(given, 0) : given;
+    }
+    if ((text == "errno" || text == "strerror") &&
+        IsInstance(object, ExceptionClass(ExceptionType::kOSError))) {
+      return given_count < 2 ? Value::None() : GetSlot(given, text == "errno" ? 0 : 1);
     }
     const bool is_group = IsInstance(object, ExceptionClass(ExceptionType::kBaseExceptionGroup));
     if (is_group && text == "exceptions") return exception(exception_slot::kValue);
@@ -175,7 +187,10 @@ Value Machine::FindAttribute(Value object, Value name, bool* is_method, Value* p
   if (IsKind(object, Kind::kSuper)) return FindSuper(object, name, property);
   if (IsKind(object, Kind::kClass)) {
     const Value found = LookUpClass(object, name);
-    if (found.is_unset()) return SpecialAttribute(object, name);
+    if (found.is_unset()) {
+      const Value special = SpecialAttribute(object, name);
+      return special.is_unset() ? Bind(LookUpClass(type_class_, name), object, type_class_) : special;
+    }
     if (!IsKind(found, Kind::kInstance) || !IsDescriptor(found)) return Bind(found, Value::Unset(), object);
     *property = found;
     return Value::Unset();

@@ -137,7 +137,7 @@ Outcome Machine::RaiseArity(const LoadedCode& loaded, Ref function, uint32_t giv
   const uint32_t most = code.positional_count;
   std::string text = name + "() takes ";
   if (optional > 0) text += "from " + std::to_string(most - optional) + " to ";
-  text += std::to_string(most) + " positional argument" + (most == 1 ? "" : "s") + " but " +
+  text += std::to_string(most) + " positional argument" + (most == 1 && optional == 0 ? "" : "s") + " but " +
           std::to_string(given) + (given == 1 ? " was" : " were") + " given";
   return Raise(ExceptionType::kTypeError, text);
 }
@@ -362,6 +362,9 @@ Value Machine::NewInstance(Value klass, const Value* arguments, uint32_t count) 
   SetSlot(instance, instance_slot::kClass, klass);
   if (!is_exception) return instance;
   SetSlot(instance, exception_slot::kArguments, Tuple(arguments, count));
+  if (count > 0 && IsSubclass(klass, ExceptionClass(ExceptionType::kStopIteration))) {
+    SetSlot(instance, exception_slot::kValue, arguments[0]);
+  }
   std::vector<Value> members;
   if (count == 2 && IsSubclass(klass, ExceptionClass(ExceptionType::kBaseExceptionGroup)) &&
       Items(arguments[1], &members)) {

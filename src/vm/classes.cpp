@@ -103,6 +103,10 @@ Value Machine::MakeProgramClass(Value name, Value qualified_name, Value bases, V
   SetSlot(klass, class_slot::kDict, dict);
   if (arena_.count(bases.ref()) == 0) bases = Tuple({object_class_});
   if (!SetOrder(klass, bases) || !SetLayout(klass, bases) || !SetSlots(klass, dict)) return Value::Unset();
+  if (!DictGet(dict, interned_.at("__eq__")).is_unset()) {
+    const Value hash = interned_.at("__hash__");
+    if (DictGet(dict, hash).is_unset()) DictSet(dict, hash, Value::None());
+  }
   // These are methods of the class without being told.
   const auto wrap = [&](std::string_view method, Kind kind) {
     const auto interned = interned_.find(method);

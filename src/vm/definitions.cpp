@@ -263,6 +263,12 @@ Outcome Machine::DrainStep(Machine& machine, Ref frame, FrameEvent event, Value 
       outcome = machine.Call(machine.GetAttribute(source, "__next__"), {});
     } else {
       const Value method = machine.OwnMethod(source, started ? "__next__" : "__iter__");
+      if (method.is_unset() && !started) {
+        const Outcome iterator = GetIterator(machine, source);
+        if (iterator.raised()) return iterator;
+        machine.SetSlot(frame, drain_slot::kSource, iterator.value);
+        continue;
+      }
       if (method.is_unset()) {
         return machine.Raise(ExceptionType::kTypeError,
                              "iter() returned non-iterator of type '" + machine.TypeName(source) + "'");

@@ -164,7 +164,7 @@ Machine::Flow Machine::RaiseFrom(uint32_t argument) {
     const Value handled = HandledException();
     if (handled.is_unset()) return RaiseFlow(ExceptionType::kRuntimeError, "No active exception to reraise");
     raised_ = handled;
-    is_reraise_ = false;
+    is_reraise_ = true;
     return Flow::kRaise;
   }
   const uint32_t depth = argument == 2 ? 1 : 0;

@@ -109,6 +109,12 @@ Machine::Flow Machine::DeliverTo(Delivery delivery, Value value, uint16_t flags,
     case Delivery::kAsyncNext:
       SetPeek(0, value);
       break;
+    case Delivery::kBool:
+      if (!value.is_bool()) {
+        return RaiseFlow(ExceptionType::kTypeError,
+                         "__bool__ should return bool, returned " + TypeName(value));
+      }
+      [[fallthrough]];
     case Delivery::kRetry:
       SetPeek(static_cast<uint32_t>(owner.is_small() ? owner.small() : 0), value);
       SetPc(frame_, Pc(frame_) - 1);
@@ -202,6 +208,13 @@ Machine::Flow Machine::ResumeGenerator(Ref frame, Delivery delivery, Value sent)
   }
   const Value inner = Peek(0);
   if (IsGenerator(inner)) return ResumeGenerator(inner.ref(), Delivery::kYieldFrom, sent);
+  if (!sent.is_none()) {
+    pending_ = Pending{
+        .kind = Pending::Kind::kRaise,
+        .payload = NewException(ExceptionClass(ExceptionType::kAttributeError),
+                                {String("'" + TypeName(inner) + "' object has no attribute 'send'")})};
+    return Flow::kSwitch;
+  }
   SetPc(frame, Pc(frame) - 1);  // an iterator: the instruction takes its next item itself
   return Flow::kSwitch;
 }
@@ -235,6 +248,14 @@ Outcome Machine::GeneratorThrow(Value generator, Value exception, Delivery deliv
   }
   if (!PushFrame(frame, delivery)) return Outcome::Raise();
   SetFlags(frame, static_cast<uint16_t>(flags | kRunning));
+  // It lands in the innermost generator that this one delegates to.
+  if (InstructionAt(frame).opcode() == Opcode::kYieldFrom && IsGenerator(Peek(0))) {
+    const Value inner = Peek(0);
+    const uint16_t inner_flags = Flags(inner.ref());
+    if ((inner_flags & (kStarted | kFinished | kRunning)) == kStarted) {
+      return GeneratorThrow(inner, exception, Delivery::kYieldFrom);
+    }
+  }
   pending_.kind = Pending::Kind::kRaise;
   pending_.payload = exception;
   return Outcome::Called();

@@ -152,6 +152,14 @@ Machine::Flow Machine::ExecuteSlow(Instruction instruction) {
     case Opcode::kLoadAssertionError:
       Push(ExceptionClass(ExceptionType::kAssertionError));
       return Flow::kNext;
+    case Opcode::kCloseIterator: {
+      const Value iterator = Pop();
+      const bool is_open =
+          IsGenerator(iterator) && (Flags(iterator.ref()) & (kFinished | kStarted)) == kStarted;
+      if (!is_open) return Flow::kNext;
+      const Ref caller = frame_;
+      return FinishOperation(caller, CloseGenerator(*this, iterator), 0, Delivery::kDiscard);
+    }
     case Opcode::kRunLibrary: {
       const Ref frame = NewFrame(program_->modules[operand].code, Value::Unset());
       return PushFrame(frame, Delivery::kDiscard) ? Flow::kSwitch : Flow::kRaise;
@@ -333,13 +341,24 @@ Machine::Flow Machine::DoExtend(Instruction instruction) {
   return Flow::kNext;
 }
 
+// "__main__.f()": what a call that is being put together is going to call.
+std::string Machine::CalleeText(uint32_t depth) {
+  const Value callee = Peek(depth + 2);
+  Value name = GetAttribute(callee, "__qualname__");
+  if (!IsString(name)) return Repr(callee);
+  const Value module = GetAttribute(callee, "__module__");
+  const bool shows = IsString(module) && Text(module) != "builtins";
+  return (shows ? std::string(Text(module)) + "." : std::string()) + std::string(Text(name)) + "()";
+}
+
 Machine::Flow Machine::MergeMapping(uint32_t depth, bool for_call) {
   const Value mapping = Pop();
   const Value target = Peek(depth);
   if (!IsKind(mapping, Kind::kDict)) {
-    return RaiseFlow(ExceptionType::kTypeError,
-                     for_call ? "argument after ** must be a mapping, not " + TypeName(mapping)
-                              : "'" + TypeName(mapping) + "' object is not a mapping");
+    return RaiseFlow(
+        ExceptionType::kTypeError,
+        for_call ? CalleeText(depth) + " argument after ** must be a mapping, not " + TypeName(mapping)
+                 : "'" + TypeName(mapping) + "' object is not a mapping");
   }
   Value key;
   Value value;
@@ -347,8 +366,9 @@ Machine::Flow Machine::MergeMapping(uint32_t depth, bool for_call) {
     if (key.is_unset()) continue;
     if (for_call && !IsString(key)) return RaiseFlow(ExceptionType::kTypeError, "keywords must be strings");
     if (for_call && !DictGet(target, key).is_unset()) {
-      return RaiseFlow(ExceptionType::kTypeError,
-                       "got multiple values for keyword argument '" + std::string(Text(key)) + "'");
+      return RaiseFlow(
+          ExceptionType::kTypeError,
+          CalleeText(depth) + " got multiple values for keyword argument '" + std::string(Text(key)) + "'");
     }
     DictSet(target, key, value);
   }
@@ -406,7 +426,10 @@ bool Machine::IsIterable(Value value) {
     return kind < IteratorKind::kDictKeysView || kind > IteratorKind::kDictItemsView;
   }
   if (HasOwnClass(value)) {
-    return !OwnMethod(value, "__iter__").is_unset() || !OwnMethod(value, "__next__").is_unset();
+    for (const std::string_view name : {"__iter__", "__next__", "__getitem__"}) {
+      if (!OwnMethod(value, name).is_unset()) return true;
+    }
+    return false;
   }
   return IsKind(value, Kind::kObject) && !GetAttribute(value, "__next__").is_unset();
 }

@@ -459,6 +459,7 @@ class Machine {
   Flow DoBinary(uint32_t operand);
   Flow DoCompare(lang::CompareOperator op);
   Flow Reflect(Value left, Value right, uint32_t operation, uint32_t stage);
+  bool GoesFirst(Value right, Value left, uint32_t operation);
   Flow DoUnary(lang::Opcode opcode);
   Flow DoNot();
   Flow DoContains(bool invert);
@@ -469,6 +470,7 @@ class Machine {
   Flow DoBuild(lang::Instruction instruction);
   Flow DoExtend(lang::Instruction instruction);
   Flow MergeMapping(uint32_t depth, bool for_call);
+  std::string CalleeText(uint32_t depth);
   Flow DoUnpack(lang::Instruction instruction);
   Flow DoFormat(uint32_t operand);
   Flow DoGetIter();

@@ -206,6 +206,7 @@ enum class IteratorKind : uint16_t {
   kMap,
   kFilter,
   kCallable,  // these call the program
+  kSequence,  // __getitem__ from 0 on
 };
 // The names of their classes, in that order.
 inline constexpr std::string_view kIteratorNames[] = {"list_iterator",
@@ -228,7 +229,8 @@ inline constexpr std::string_view kIteratorNames[] = {"list_iterator",
                                                       "dict_items",
                                                       "map",
                                                       "filter",
-                                                      "callable_iterator"};
+                                                      "callable_iterator",
+                                                      "iterator"};
 
 // Frames. Raw word 0: pc (low 32 bits), code index or native step (high). Raw word 1: stack top as a slot
 // index (low 32), FrameFlag bits (next 16), Delivery (upper 16).
@@ -268,6 +270,7 @@ enum class Delivery : uint16_t {
   kAsyncClose,   // an async generator that is being closed: its end is the answer
   kReflect,      // a binary or comparing method: NotImplemented goes on to the next candidate
   kTruth,        // pushes the truth of it: __contains__
+  kBool,         // as kRetry, of `__bool__`: anything but a bool is refused
 };
 
 }  // namespace interleave::vm

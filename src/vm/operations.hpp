@@ -39,6 +39,8 @@ Outcome DeleteSubscript(Machine& machine, Value object, Value key);
 
 // iter(value) of builtin iterables; an iterator is its own. Raises TypeError "'int' object is not iterable".
 Outcome GetIterator(Machine& machine, Value iterable);
+// generator.close(). kCalled: it is on the way.
+Outcome CloseGenerator(Machine& machine, Value generator);
 // The next item of a builtin iterator (Kind::kIterator): kReturn with Unset at the end. Raises
 // "dictionary changed size during iteration" and its kin. kCalled (map, enumerate of a generator ...): the
 // item, or StopIteration.

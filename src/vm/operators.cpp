@@ -58,12 +58,24 @@ constexpr uint32_t kMirrored[] = {4, 5, 2, 3, 0, 1};
 
 }  // namespace
 
+// The right operand goes first where its class is a subclass that has a reflected method of its own.
+bool Machine::GoesFirst(Value right, Value left, uint32_t operation) {
+  const Value left_class = ClassOf(left);
+  const Value right_class = ClassOf(right);
+  if (right_class == left_class || !IsSubclass(right_class, left_class)) return false;
+  if (operation >= kCompareOperation) return true;
+  const auto name =
+      interned_.find("__r" + std::string(kBinaryNames[operation & (lang::kInPlace - 1)]) + "__");
+  CHECK(name != interned_.end());
+  return LookUpClass(right_class, name->second) != LookUpClass(left_class, name->second);
+}
+
 // The methods of the program that an operator asks, one after another from `stage` on: in place, the left
 // one's, the right one's reflected; then what builtin values do.
 Machine::Flow Machine::Reflect(Value left, Value right, uint32_t operation, uint32_t stage) {
   const bool is_compare = operation >= kCompareOperation;
   const bool in_place = !is_compare && (operation & lang::kInPlace) != 0;
-  const bool right_first = ClassOf(right) != ClassOf(left) && IsSubclass(ClassOf(right), ClassOf(left));
+  const bool right_first = GoesFirst(right, left, operation);
   for (; stage < 3; ++stage) {
     if (stage == 0 && !in_place) continue;
     const bool of_right = stage > 0 && (stage == 2) != right_first;
@@ -171,9 +183,10 @@ Machine::Flow Machine::DoSubscript(Opcode opcode) {
 bool Machine::TruthKnown(Value value, bool* truth, Flow* flow) {
   if (HasOwnClass(value)) {
     Value method = OwnMethod(value, "__bool__");
-    if (method.is_unset()) method = OwnMethod(value, "__len__");
+    const bool says_bool = !method.is_unset();
+    if (!says_bool) method = OwnMethod(value, "__len__");
     if (!method.is_unset()) {
-      *flow = CallMethodOfProgram(method, {}, Delivery::kRetry);
+      *flow = CallMethodOfProgram(method, {}, says_bool ? Delivery::kBool : Delivery::kRetry);
       return false;
     }
   }

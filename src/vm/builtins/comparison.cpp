@@ -96,6 +96,9 @@ class Comparing {
       if (!AskComparison(answers_, CompareOperator::kEqual, left, right, true, &answered, &answer))
         return false;
       equal = left == right;
+      const bool is_plain =
+          !machine_.IsKind(left, Kind::kInstance) && !machine_.IsKind(right, Kind::kInstance);
+      if (!answered && is_plain && !Equality(answers_).EqualContents(left, right, &equal)) return false;
       if (answered && !AskTruth(answers_, answer, &equal)) return false;
     } else if (!Equality(answers_).Equal(left, right, &equal)) {
       return false;

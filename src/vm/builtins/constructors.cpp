@@ -211,6 +211,16 @@ Outcome MakeClassMethod(Machine& machine, const Arguments& arguments) {
   return Wrap(machine, Kind::kClassMethod, arguments[1]);
 }
 
+Outcome OrderOf(Machine& machine, const Arguments& arguments) {
+  if (!machine.IsKind(arguments[0], Kind::kClass)) {
+    return RaiseTypeError(machine, "descriptor 'mro' requires a 'type' object but received a '{}'",
+                          machine.TypeName(arguments[0]));
+  }
+  std::vector<Value> order;
+  machine.Items(machine.GetSlot(arguments[0], class_slot::kMro), &order);
+  return Outcome::Return(ListFrom(machine, order));
+}
+
 Outcome TypeOf(Machine& machine, const Arguments& arguments) {
   if (arguments.rest_count() == 0) return Outcome::Return(machine.ClassOf(arguments[1]));
   if (arguments.rest_count() != 2) return RaiseTypeError(machine, "type() takes 1 or 3 arguments");
@@ -245,6 +255,7 @@ void InstallConstructors(Machine& machine) {
   add(Kind::kClassMethod, {"classmethod", "class function /", MakeClassMethod});
   AddConstructor(machine, machine.BoolClass(), {"bool", "class x? /", MakeBool});
   AddConstructor(machine, machine.TypeOfTypes(), {"type", "class object / *", TypeOf});
+  machine.AddMethods(machine.TypeOfTypes(), {{"mro", "self /", OrderOf}});
   machine.AddMethods(machine.BuiltinClass(Kind::kProperty),
                      {{"getter", "self function /", MethodOf<Kind::kProperty, WithGetter>},
                       {"setter", "self function /", MethodOf<Kind::kProperty, WithSetter>},

@@ -131,6 +131,18 @@ bool Equality::EqualObjects(Value left, Value right, bool* equal) {
   };
   if (is_instance(kind) || is_instance(other) || decides(left) || decides(right))
     return EqualInstances(left, right, equal);
+  return EqualBuiltins(left, right, equal);
+}
+
+bool Equality::EqualContents(Value left, Value right, bool* equal) {
+  const bool is_direct =
+      !left.is_object() || !right.is_object() || IsNumber(machine_, left) || machine_.IsString(left);
+  return is_direct ? Equal(left, right, equal) : EqualBuiltins(left, right, equal);
+}
+
+bool Equality::EqualBuiltins(Value left, Value right, bool* equal) {
+  const Kind kind = machine_.arena().kind(left.ref());
+  const Kind other = machine_.arena().kind(right.ref());
   *equal = left == right;
   if (*equal) return true;
   const Value left_keys = KeysOf(machine_, left);

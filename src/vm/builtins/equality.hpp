@@ -16,11 +16,14 @@ class Equality {
 
   // left == right. False: the answers stopped (never when silent).
   bool Equal(Value left, Value right, bool* equal);
+  // The same without asking the two themselves: their classes had their say.
+  bool EqualContents(Value left, Value right, bool* equal);
   // The same as containers see it: one and the same object is equal to itself, even a NaN.
   bool Same(Value left, Value right, bool* equal);
 
  private:
   bool Enter();
+  bool EqualBuiltins(Value left, Value right, bool* equal);
   bool EqualObjects(Value left, Value right, bool* equal);
   bool EqualItems(Value left, Value right, bool* equal);
   bool EqualDicts(Value left, Value right, bool* equal);

@@ -4,6 +4,7 @@
 #include "vm/builtins/install.hpp"
 #include "vm/builtins/iterators.hpp"
 #include "vm/builtins/support.hpp"
+#include "vm/operations.hpp"
 
 namespace interleave::vm {
 
@@ -107,12 +108,16 @@ enum : uint32_t { kGenerator, kSlots };
 
 Outcome Close(Machine& machine, const Arguments& arguments) {
   if (!CheckGenerator(machine, arguments[0])) return Outcome::Raise();
-  const Ref frame = PushStep(machine, CloseStep, kSlots);
-  SetFrameSlot(machine, frame, kGenerator, arguments[0]);
-  return Outcome::Called();
+  return CloseGenerator(machine, arguments[0]);
 }
 
 }  // namespace
+
+Outcome CloseGenerator(Machine& machine, Value generator) {
+  const Ref frame = PushStep(machine, CloseStep, kSlots);
+  SetFrameSlot(machine, frame, kGenerator, generator);
+  return Outcome::Called();
+}
 
 Outcome CloseStep(Machine& machine, Ref frame, FrameEvent event, Value payload) {
   if (event == FrameEvent::kReturned) {

@@ -91,12 +91,16 @@ void InternNames(Machine& machine) {
                                       "__qualname__"}) {
     machine.Interned(name);
   }
+  for (const std::string word : {"add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "or", "xor",
+                                 "lshift", "rshift", "matmul"}) {
+    for (const char* prefix : {"__", "__r", "__i"}) machine.Interned(prefix + word + "__");
+  }
 }
 
 void AddSteps(Machine& machine) {
   for (const NativeStep step : {ReplayStep, EnumerateStep, ZipStep, MapStep, FilterStep, CallableStep,
-                                MakeDerivedStep, NextOrDefaultStep, DefaultFactoryStep, SortStep,
-                                KeyedExtremeStep, EveryStep, AttributeOrDefaultStep, CloseStep}) {
+                                SequenceStep, MakeDerivedStep, NextOrDefaultStep, DefaultFactoryStep,
+                                SortStep, KeyedExtremeStep, EveryStep, AttributeOrDefaultStep, CloseStep}) {
     machine.AddNativeStep(step);
   }
 }

@@ -175,6 +175,9 @@ Outcome GetIterator(Machine& machine, Value iterable) {
     case Kind::kObject: {
       const Value method = FindMethod(machine, iterable, "__iter__");
       if (!method.is_unset() && !method.is_none()) return machine.Call(method, {iterable});
+      if (method.is_unset() && !FindMethod(machine, iterable, "__getitem__").is_unset()) {
+        return over(IteratorKind::kSequence);
+      }
       break;
     }
     default:

@@ -31,6 +31,7 @@ bool IsDirectTo(const Machine& machine, Value iterator, uint32_t depth) {
     case IteratorKind::kMap:
     case IteratorKind::kFilter:
     case IteratorKind::kCallable:
+    case IteratorKind::kSequence:
       return machine.GetSlot(iterator, iterator_slot::kContainer).is_none();
     case IteratorKind::kEnumerate:
     case IteratorKind::kZip: {
@@ -129,6 +130,8 @@ Outcome PushAdvance(Machine& machine, Value iterator) {
       return StartStep(machine, MapStep, iterator, machine.List(nullptr, 0));
     case IteratorKind::kFilter:
       return StartStep(machine, FilterStep, iterator, Value::Unset());
+    case IteratorKind::kSequence:
+      return StartStep(machine, SequenceStep, iterator, Value::Unset());
     default:
       return StartStep(machine, CallableStep, iterator, Value::Unset());
   }
@@ -253,6 +256,29 @@ Outcome CallableStep(Machine& machine, Ref frame, FrameEvent event, Value payloa
     return Outcome::Return(payload);
   machine.SetSlot(iterator, iterator_slot::kContainer, Value::None());
   return RaiseStopIteration(machine);
+}
+
+// An object that has only __getitem__: it is asked for 0, 1, ... until it raises IndexError.
+Outcome SequenceStep(Machine& machine, Ref frame, FrameEvent event, Value payload) {
+  const Value iterator = FrameSlot(machine, frame, kIterator);
+  if (event == FrameEvent::kContinue) {
+    const Value sequence = machine.GetSlot(iterator, iterator_slot::kContainer);
+    const Value position = machine.GetSlot(iterator, iterator_slot::kPosition);
+    const Outcome called = machine.Call(FindMethod(machine, sequence, "__getitem__"), {sequence, position});
+    if (called.kind == Outcome::Kind::kCalled) return called;
+    event = called.raised() ? FrameEvent::kRaised : FrameEvent::kReturned;
+    payload = called.raised() ? machine.TakeRaised() : called.value;
+  }
+  if (event == FrameEvent::kRaised) {
+    const bool is_end = machine.IsInstance(payload, machine.ExceptionClass(ExceptionType::kIndexError)) ||
+                        IsStopIteration(machine, payload);
+    if (!is_end) return machine.Raise(payload);
+    machine.SetSlot(iterator, iterator_slot::kContainer, Value::None());
+    return RaiseStopIteration(machine);
+  }
+  const int64_t position = machine.AsInt(machine.GetSlot(iterator, iterator_slot::kPosition));
+  machine.SetSlot(iterator, iterator_slot::kPosition, machine.Int(position + 1));
+  return Outcome::Return(payload);
 }
 
 // ---- Making them.

@@ -30,6 +30,7 @@ Outcome EnumerateStep(Machine& machine, Ref frame, FrameEvent event, Value paylo
 Outcome ZipStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
 Outcome MapStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
 Outcome FilterStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
+Outcome SequenceStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
 Outcome CallableStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
 Outcome MakeDerivedStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
 Outcome NextOrDefaultStep(Machine& machine, Ref frame, FrameEvent event, Value payload);

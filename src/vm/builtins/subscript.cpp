@@ -250,7 +250,20 @@ Outcome DefaultFactoryStep(Machine& machine, Ref frame, FrameEvent event, Value 
   return Outcome::Return(payload);
 }
 
+// A key with an `__index__` of its own, for what is numbered. False: raised.
+bool ToKey(Machine& machine, Value object, Value* key) {
+  const Kind kind = object.is_object() ? machine.arena().kind(object.ref()) : Kind::kForward;
+  const bool is_numbered = kind == Kind::kList || kind == Kind::kTuple || kind == Kind::kString;
+  if (!is_numbered || !machine.IsKind(*key, Kind::kInstance)) return true;
+  if (FindMethod(machine, *key, "__index__").is_unset()) return true;
+  int64_t index = 0;
+  if (!ToIndex(machine, *key, &index)) return false;
+  *key = machine.Int(index);
+  return true;
+}
+
 Outcome GetSubscript(Machine& machine, Value object, Value key) {
+  if (!ToKey(machine, object, &key)) return Outcome::Raise();
   const Kind kind = object.is_object() ? machine.arena().kind(object.ref()) : Kind::kForward;
   switch (kind) {
     case Kind::kList:

@@ -35,8 +35,19 @@ bool ToIndex(Machine& machine, Value value, int64_t* index) {
     *index = machine.AsInt(value);
     return true;
   }
-  RaiseTypeError(machine, "'{}' object cannot be interpreted as an integer", machine.TypeName(value));
-  return false;
+  const Value method = FindMethod(machine, value, "__index__");
+  if (method.is_unset()) {
+    RaiseTypeError(machine, "'{}' object cannot be interpreted as an integer", machine.TypeName(value));
+    return false;
+  }
+  Value answer;
+  if (!machine.CallNow(method, {value}, &answer)) return false;
+  if (!machine.IsInt(answer)) {
+    RaiseTypeError(machine, "__index__ returned non-int (type {})", machine.TypeName(answer));
+    return false;
+  }
+  *index = machine.AsInt(answer);
+  return true;
 }
 
 Value MakeFrozenSet(Machine& machine, const std::vector<Value>& items) {
