@@ -1,0 +1,128 @@
+"""Runs programs of language_programs.py under CPython, in this process, and under the machine, and compares.
+
+Compared are stdout and the traceback: type, message and line of every exception of the chain. What differs on purpose
+(tests/conformance.md) is taken out: marks and hints in tracebacks; programs that leave 64 bits are not compared.
+"""
+
+import ast
+import io
+import linecache
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import traceback
+import warnings
+
+TIME_LIMIT_S = 2
+MARKS = re.compile(r"^ *[~^]+$")
+HINT = re.compile(r"(\. Did you mean: '\w+'\?| \(most recent call last\)\.)$")
+# What the machine prints after the program's own output.
+REPORT = "\ntarget        "
+OVERFLOW = "integer result does not fit in 64 bits"
+# Where the order of a set cannot be seen.
+ORDERLESS = {"sorted", "len", "set", "frozenset"}
+
+
+class TooLong(BaseException):
+    pass
+
+
+def _stop(*_):
+    raise TooLong
+
+
+def run_here(source, path):
+    """(stdout, traceback) under CPython; None if it takes too long."""
+    out, kept, text = io.StringIO(), sys.stdout, ""
+    linecache.clearcache()
+    signal.signal(signal.SIGALRM, _stop)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of `is` with a literal and the like
+            code = compile(source, path, "exec")
+        sys.stdout = out
+        signal.setitimer(signal.ITIMER_REAL, TIME_LIMIT_S, TIME_LIMIT_S / 4)
+        exec(code, {"__name__": "__main__"})
+    except TooLong:
+        return None
+    except BaseException as error:
+        text = _traceback(error, path)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        sys.stdout = kept
+    return out.getvalue(), text
+
+
+def _traceback(error, path):
+    """As python3 prints it for the file at `path`, without marks and hints."""
+    shown = traceback.TracebackException.from_exception(error)
+    parts = [shown]
+    while parts:
+        one = parts.pop()
+        one.stack = traceback.StackSummary.from_list([frame for frame in one.stack if frame.filename == path])
+        parts += [other for other in (one.__cause__, one.__context__) if other is not None]
+    lines = "".join(shown.format()).splitlines()
+    return "\n".join(HINT.sub("", line) for line in lines if not MARKS.match(line))
+
+
+def run_machine(binary, path):
+    """(stdout, traceback), or a sentence on what went wrong."""
+    command = [*shlex.split(binary), "run", path]
+    try:
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=20 * TIME_LIMIT_S)
+    except (subprocess.TimeoutExpired, UnicodeDecodeError) as error:
+        return type(error).__name__
+    if done.returncode not in (0, 1):
+        lines = (done.stderr.strip() or done.stdout.strip()).splitlines()
+        return f"exit status {done.returncode}: {lines[-1] if lines else ''}"
+    out, found, report = ("\n" + done.stdout).rpartition(REPORT)
+    if not found or ("outcome       finished" not in report and "outcome       exception" not in report):
+        return "no outcome: " + " ".join(line for line in report.splitlines() if line.startswith("outcome"))
+    return out[1:], "\n".join(done.stderr.strip("\n").splitlines())
+
+
+def orders_of_sets_show(source):
+    """Whether a set of the program stands where its order could be seen."""
+    tree = ast.parse(source)
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        name = getattr(getattr(node, "func", None), "id", None)
+        if not isinstance(node, (ast.Set, ast.SetComp)) and name not in ("set", "frozenset"):
+            continue
+        while isinstance(parents[node], ast.BinOp):
+            node = parents[node]
+        parent = parents[node]
+        called = getattr(getattr(parent, "func", None), "id", None)
+        if called not in ORDERLESS and not isinstance(parent, ast.Compare):
+            return True
+    return False
+
+
+def difference(binary, source, path):
+    """(kind, sentences) of a difference, or (None, []). The file at `path` is written."""
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(source)
+    wanted = run_here(source, path)
+    if wanted is None or " at 0x" in wanted[0] + wanted[1]:
+        return None, []
+    found = run_machine(binary, path)
+    if isinstance(found, str):
+        return re.sub(r"[\d']\w*", "_", found), [found]
+    if wanted == found or OVERFLOW in found[0] + found[1] or orders_of_sets_show(source):
+        return None, []
+    return _compare(wanted, found)
+
+
+def _compare(wanted, found):
+    problems, kinds = [], []
+    for name, left, right in zip(("stdout", "traceback"), wanted, found):
+        if left == right:
+            continue
+        lines = [left.splitlines(), right.splitlines()]
+        index = next((at for at, pair in enumerate(zip(*lines)) if pair[0] != pair[1]), min(map(len, lines)))
+        texts = [(one + ["(nothing)"])[min(index, len(one))] for one in lines]
+        problems.append(f"{name}, line {index + 1}: {texts[1]!r}, CPython has {texts[0]!r}")
+        kinds.append(name + "".join(f" {word}" for text in texts for word in re.findall(r"\w*Error\b|nothing", text)[:1]))
+    return (" and ".join(kinds) or None), problems
