@@ -1,4 +1,4 @@
-"""Runs programs of language_programs.py under CPython, in this process, and under the machine, and compares.
+"""Runs programs of language_programs.py under CPython, in a process of its own, and under the machine, and compares.
 
 Compared are stdout and the traceback: type, message and line of every exception of the chain. What differs on purpose
 (tests/conformance.md) is taken out: marks and hints in tracebacks; programs that leave 64 bits are not compared.
@@ -6,16 +6,18 @@ Compared are stdout and the traceback: type, message and line of every exception
 
 import ast
 import io
-import linecache
+import json
+import os
 import re
+import resource
 import shlex
-import signal
 import subprocess
 import sys
 import traceback
 import warnings
 
 TIME_LIMIT_S = 2
+MEMORY_LIMIT = 2**30
 MARKS = re.compile(r"^ *[~^]+$")
 HINT = re.compile(r"(\. Did you mean: '\w+'\?| \(most recent call last\)\.)$")
 # What the machine prints after the program's own output.
@@ -25,32 +27,40 @@ OVERFLOW = "integer result does not fit in 64 bits"
 ORDERLESS = {"sorted", "len", "set", "frozenset"}
 
 
-class TooLong(BaseException):
-    pass
-
-
-def _stop(*_):
-    raise TooLong
-
-
 def run_here(source, path):
-    """(stdout, traceback) under CPython; None if it takes too long."""
+    """(stdout, traceback) under CPython, in a process forked from this one; None if it takes too much."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.close(reader)
+            resource.setrlimit(resource.RLIMIT_CPU, (TIME_LIMIT_S, TIME_LIMIT_S))
+            resource.setrlimit(resource.RLIMIT_AS, (MEMORY_LIMIT, MEMORY_LIMIT))
+            text = json.dumps(_execute(source, path)).encode()
+            while text:
+                text = text[os.write(writer, text):]
+        finally:
+            os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader, encoding="utf-8") as pipe:
+        text = pipe.read()
+    os.waitpid(child, 0)
+    return tuple(json.loads(text)) if text.endswith("]") else None
+
+
+def _execute(source, path):
     out, kept, text = io.StringIO(), sys.stdout, ""
-    linecache.clearcache()
-    signal.signal(signal.SIGALRM, _stop)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of `is` with a literal and the like
             code = compile(source, path, "exec")
         sys.stdout = out
-        signal.setitimer(signal.ITIMER_REAL, TIME_LIMIT_S, TIME_LIMIT_S / 4)
         exec(code, {"__name__": "__main__"})
-    except TooLong:
-        return None
+    except MemoryError:
+        os._exit(0)
     except BaseException as error:
         text = _traceback(error, path)
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
         sys.stdout = kept
     return out.getvalue(), text
 
