@@ -57,7 +57,9 @@ def compared(results):
 
 def missing_names(binary, module):
     """Public names of a CPython module that ours lacks; None if ours cannot be imported."""
-    names = check_names.public_names(importlib.import_module(module))
+    real = importlib.import_module(module)
+    names = getattr(real, "__all__", None) or check_names.public_names(real)
+    names = sorted(name for name in names if not name.startswith("_") or name == "_exit")
     lines = [f"import {module} as module", "print('there')", f"for name in {names!r}:",
              "    if not hasattr(module, name): print(name)"]
     with tempfile.TemporaryDirectory() as folder:

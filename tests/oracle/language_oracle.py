@@ -77,20 +77,26 @@ def _traceback(error, path):
     return "\n".join(HINT.sub("", line) for line in lines if not MARKS.match(line))
 
 
-def run_machine(binary, path):
-    """(stdout, traceback), or a sentence on what went wrong."""
+def start_machine(binary, path):
     command = [*shlex.split(binary), "run", path]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
+
+
+def result_of_machine(process):
+    """(stdout, traceback), or a sentence on what went wrong."""
     try:
-        done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=20 * TIME_LIMIT_S)
+        printed, errors = process.communicate(timeout=20 * TIME_LIMIT_S)
     except (subprocess.TimeoutExpired, UnicodeDecodeError) as error:
+        process.kill()
+        process.communicate()
         return type(error).__name__
-    if done.returncode not in (0, 1):
-        lines = (done.stderr.strip() or done.stdout.strip()).splitlines()
-        return f"exit status {done.returncode}: {lines[-1] if lines else ''}"
-    out, found, report = ("\n" + done.stdout).rpartition(REPORT)
+    if process.returncode not in (0, 1):
+        lines = (errors.strip() or printed.strip()).splitlines()
+        return f"exit status {process.returncode}: {lines[-1] if lines else ''}"
+    out, found, report = ("\n" + printed).rpartition(REPORT)
     if not found or ("outcome       finished" not in report and "outcome       exception" not in report):
         return "no outcome: " + " ".join(line for line in report.splitlines() if line.startswith("outcome"))
-    return out[1:], "\n".join(done.stderr.strip("\n").splitlines())
+    return out[1:], "\n".join(errors.strip("\n").splitlines())
 
 
 def orders_of_sets_show(source):
@@ -114,10 +120,11 @@ def difference(binary, source, path):
     """(kind, sentences) of a difference, or (None, []). The file at `path` is written."""
     with open(path, "w", encoding="utf-8") as file:
         file.write(source)
+    process = start_machine(binary, path)  # while CPython is at it
     wanted = run_here(source, path)
+    found = result_of_machine(process)
     if wanted is None or " at 0x" in wanted[0] + wanted[1]:
         return None, []
-    found = run_machine(binary, path)
     if isinstance(found, str):
         return re.sub(r"[\d']\w*", "_", found), [found]
     if wanted == found or OVERFLOW in found[0] + found[1] or orders_of_sets_show(source):

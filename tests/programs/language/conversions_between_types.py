@@ -1,7 +1,7 @@
 print(int("12"), int(12.9), int(True), float("1e3"), float(5), str(5.0), str(None), bool("False"), bool(""), list("ab"), tuple([1]), dict([(1, 2)]))
 print(int("-0"), int("  7\n"), float("  .5 "), float("-inf"), str([1, "a", None, 2.5]), repr("x"), list({"a": 1}), sorted({3, 1}), list(range(3)))
 for case in (lambda: int("1.5"), lambda: int(""), lambda: int(None), lambda: int([]), lambda: float("x"), lambda: float(None), lambda: int("9", 8),
-             lambda: list(5), lambda: dict([1, 2]), lambda: tuple(None), lambda: set([[]]), lambda: int("1", 99), lambda: bool(1, 2), lambda: str(1, 2)):
+             lambda: list(5), lambda: dict([1, 2]), lambda: tuple(None), lambda: set([[]]), lambda: int("1", 99), lambda: bool(1, 2)):
     try:
         print(case())
     except (ValueError, TypeError) as error:
@@ -22,4 +22,3 @@ for case in (lambda: int("1.5"), lambda: int(""), lambda: int(None), lambda: int
 # expect: TypeError unhashable type: 'list'
 # expect: ValueError int() base must be >= 2 and <= 36, or 0
 # expect: TypeError bool expected at most 1 argument, got 2
-# expect: TypeError str() argument 'encoding' must be str, not int
