@@ -306,7 +306,10 @@ def check_random(binary, case):
 
     def classify(text):
         small.file.write_text(text, encoding="utf-8")
-        return " ".join(problem.split()[0] for problem in check_machine(binary, small)) or None
+        try:
+            return " ".join(problem.split()[0] for problem in check_machine(binary, small)) or None
+        except RuntimeError:  # CPython gave no result
+            return None
 
     problems += keep_failure(binary, case, source, classify)
     small.file.unlink(missing_ok=True)

@@ -3,7 +3,7 @@ import time
 start = time.monotonic()
 time.sleep(0.01)
 passed = time.monotonic() - start
-print(passed >= 0.01, passed < 0.5)
+print(passed >= 0.01, passed < 60)
 a = time.perf_counter()
 b = time.perf_counter()
 print(b >= a, isinstance(time.time(), float), isinstance(time.time_ns(), int), time.monotonic_ns() <= time.monotonic_ns())

@@ -6,16 +6,16 @@ events = []
 async def waits(condition):
     async with condition:
         try:
-            await asyncio.wait_for(condition.wait(), 0.005)
+            await asyncio.wait_for(condition.wait(), 0.05)
         except asyncio.TimeoutError:
             events.append(f"timed out, lock held: {condition.locked()}")
     events.append("waiter is out")
 
 
 async def holds(condition):
-    await asyncio.sleep(0.002)
+    await asyncio.sleep(0.02)
     async with condition:
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.15)
         events.append("holder leaves")
 
 

@@ -6,35 +6,34 @@ class Pool:
         self.connected = False
         self.ready = False
 
-    async def start(self, slow):
+    async def start(self, steps):
         self.connected = False
         await asyncio.sleep(0)
         self.connected = True
-        await asyncio.sleep(slow)
+        await rest(steps)
         if not self.connected:
             raise ConnectionError("lost while starting")
         self.ready = True
 
 
-async def later(pool, delay):
-    await asyncio.sleep(delay)
-    await pool.start(0.001)
+async def rest(steps):
+    for _ in range(steps):
+        await asyncio.sleep(0)
 
 
-async def reset_in_between(pool):
-    await asyncio.sleep(0.005)
-    pool.connected = False
-    await asyncio.sleep(0.02)
+async def later(pool, steps):
+    await rest(steps)
+    await pool.start(1)
 
 
 async def main():
     pool = Pool()
-    print(await asyncio.gather(pool.start(0.01), later(pool, 0.004), return_exceptions=True), pool.ready)
+    print(await asyncio.gather(pool.start(9), later(pool, 4), return_exceptions=True), pool.ready)
     pool = Pool()
-    print(await asyncio.gather(pool.start(0.01), reset_in_between(pool), return_exceptions=True), pool.ready)
+    print(await asyncio.gather(pool.start(9), later(pool, 9), return_exceptions=True), pool.ready)
 
 
 asyncio.run(main())
 
 # expect: [None, None] True
-# expect: [ConnectionError('lost while starting'), None] False
+# expect: [ConnectionError('lost while starting'), None] True

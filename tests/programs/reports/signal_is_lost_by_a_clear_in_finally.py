@@ -4,10 +4,10 @@ import asyncio
 async def watch(signal, clears_always, seen):
     for _ in range(2):
         try:
-            await asyncio.wait_for(signal.wait(), 0.01)
+            await asyncio.wait_for(signal.wait(), 0.1)
         except asyncio.TimeoutError:
             seen.append("nothing")
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.1)
         else:
             seen.append("signal")
             signal.clear()
@@ -20,7 +20,7 @@ async def main():
     for clears_always in (True, False):
         signal, seen = asyncio.Event(), []
         watcher = asyncio.create_task(watch(signal, clears_always, seen))
-        await asyncio.sleep(0.015)
+        await asyncio.sleep(0.15)
         signal.set()
         await watcher
         print(clears_always, seen)
