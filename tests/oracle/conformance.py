@@ -18,8 +18,8 @@ from pathlib import Path
 
 import check_names
 
-MODULES = ("asyncio collections concurrent.futures contextlib dataclasses functools gc itertools math multiprocessing os queue random sys "
-           "threading time typing").split()
+MODULES = ("asyncio collections concurrent.futures contextlib dataclasses functools gc itertools math "
+           "multiprocessing os queue random sys threading time typing").split()
 REFUSED = {
     "`match`": "match 1:\n    case 1:\n        pass\n",
     "`__del__`": "class A:\n    def __del__(self):\n        pass\n",
@@ -91,7 +91,8 @@ def refused(binary):
         for what, source in REFUSED.items():
             path = Path(folder) / "refused.py"
             path.write_text(source, encoding="utf-8")
-            done = subprocess.run([*shlex.split(binary), "check", str(path)], capture_output=True, text=True, check=False)
+            command = [*shlex.split(binary), "check", str(path)]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
             lines = (done.stdout + done.stderr).strip().splitlines()
             rows.append((what, lines[-1] if done.returncode else "accepted"))
     return table(("what", "what the compiler says"), rows)
@@ -107,13 +108,14 @@ def differences():
 def page(binary, results):
     sections = [
         "# Held against CPython",
-        f"Every program below ran under {platform.python_implementation()} {platform.python_version()} and under the machine. "
-        "Equal means: the same output, the same exceptions on the same lines and, where an event loop runs, the same steps "
-        "in the same order at the same virtual times.",
+        f"Every program below ran under {platform.python_implementation()} {platform.python_version()} and under the "
+        "machine. Equal means: the same output, the same exceptions on the same lines and, where an event loop runs, "
+        "the same steps in the same order at the same virtual times.",
     ]
     if results:
         sections += ["## What was compared", compared(results)]
-    sections += ["## Modules and names", names(binary), "## What is refused", refused(binary), "## What differs", differences()]
+    sections += ["## Modules and names", names(binary), "## What is refused", refused(binary)]
+    sections += ["## What differs", differences()]
     return "\n\n".join(sections) + "\n"
 
 

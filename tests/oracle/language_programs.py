@@ -2,9 +2,9 @@
 
     python3 tests/oracle/language_programs.py NUMBER          prints the program
 
-One number always gives the same program, and every program comes to an end: a function calls only later ones, loops
-are short, and after some hundred calls the program stops itself. Generators that clean up are closed by those who use them, because
-CPython closes what nobody refers to, and the machine does not.
+One number always gives the same program, and every program comes to an end: a function calls only later ones,
+loops are short, and after some hundred calls the program stops itself. Generators that clean up are closed by those
+who use them, because CPython closes what nobody refers to, and the machine does not.
 """
 
 import re
@@ -66,8 +66,8 @@ class ProgramWriter(ExpressionWriter):
         use_super = has_base and self.chance(50)
         template = template.replace("{return_super}", "n += super().total(n) % 100\n    " if use_super else "")
         template = template.replace("{plus_super}", " + super().describe()" if use_super else "")
-        names = [one for one in ("n",) if f"{one}," in template or f"{one})" in template.split("\n")[0] + template.split("\n")[1]]
-        self.names["int"] = ["self.value", "self.shared"] + names
+        takes_n = re.search(r"def \w+\(.*\bn\b", template) is not None
+        self.names["int"] = ["self.value", "self.shared"] + ["n"] * takes_n
         if template.startswith("@staticmethod"):
             self.names["int"] = ["n"]
         return self.fill(template, 2)

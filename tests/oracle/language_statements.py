@@ -1,7 +1,5 @@
 """What language_programs.py writes programs from: the classes, functions and statements, with places to fill."""
 
-import re
-
 HEAD = """\
 calls = 0
 
@@ -55,7 +53,8 @@ class C{number}({bases}):
 METHODS = {
     "total": "def total(self, n):\n    {return_super}return <int>",
     "describe": "def describe(self):\n    return f'{type(self).__name__}:{<var>}'{plus_super}",
-    "twice": "@property\ndef twice(self):\n    return self.value * 2\n\n@twice.setter\ndef twice(self, n):\n    self.value = n // 2",
+    "twice": "@property\ndef twice(self):\n    return self.value * 2\n\n"
+             "@twice.setter\ndef twice(self, n):\n    self.value = n // 2",
     "name": "@property\ndef name(self):\n    return type(self).__name__ + <str>",
     "other": "def other(self, n):\n    return type(self)(<int>)",
     "__eq__": "def __eq__(self, other):\n    if not isinstance(other, C0):\n        return NotImplemented\n"
@@ -70,8 +69,10 @@ METHODS = {
     "__iter__": "def __iter__(self):\n    yield <int>\n    yield from <list>",
     "__contains__": "def __contains__(self, n):\n    return <bool>",
     "__iadd__": "def __iadd__(self, n):\n    self.value = n\n    return self",
-    "__getattr__": "def __getattr__(self, name):\n    if name.startswith('_'):\n        raise AttributeError(name)\n    return len(name)",
-    "__setattr__": "def __setattr__(self, name, value):\n    print('set', name)\n    super().__setattr__(name, value)",
+    "__getattr__": "def __getattr__(self, name):\n    if name.startswith('_'):\n        raise AttributeError(name)\n"
+                   "    return len(name)",
+    "__setattr__": "def __setattr__(self, name, value):\n    print('set', name)\n"
+                   "    super().__setattr__(name, value)",
     "make": "@classmethod\ndef make(cls, n):\n    return cls(n)",
     "plain": "@staticmethod\ndef plain(n):\n    return <int>",
     "__str__": "def __str__(self):\n    return 'str ' + <str>",
@@ -79,16 +80,20 @@ METHODS = {
     "__hash__": "def __hash__(self):\n    return 5",
 }
 SIGNATURES = [
-    ("a, b=<digit>", ["<int>", "<int>, <int>", "<int>, b=<int>", "b=<int>, a=<int>", "*<list>", "<int>, *<list>", "", "**<dict>"]),
-    ("a, *rest, k=<int>", ["<int>", "<int>, <int>, <int>", "<int>, k=<int>", "*<list>", "*<list>, k=<int>", "k=<int>"]),
+    ("a, b=<digit>", ["<int>", "<int>, <int>", "<int>, b=<int>", "b=<int>, a=<int>", "*<list>", "<int>, *<list>", "",
+                      "**<dict>"]),
+    ("a, *rest, k=<int>", ["<int>", "<int>, <int>, <int>", "<int>, k=<int>", "*<list>", "*<list>, k=<int>",
+                           "k=<int>"]),
     ("a, /, b, *, c=<int>", ["<int>, <int>", "<int>, b=<int>", "<int>, <int>, c=<int>", "<int>", "a=<int>, b=<int>"]),
     ("a=<int>, **more", ["<int>", "", "<int>, z=<int>", "**<dict>", "a=<int>, y=<int>", "<int>, <int>"]),
-    ("a, b=<int>, *rest, c, **more", ["<int>, c=<int>", "<int>, <int>, <int>, c=<int>, d=<int>", "*<list>, c=<int>", "<int>"]),
+    ("a, b=<int>, *rest, c, **more", ["<int>, c=<int>", "<int>, <int>, <int>, c=<int>, d=<int>", "*<list>, c=<int>",
+                                      "<int>"]),
 ]
-EXCEPTIONS = ("ZeroDivisionError ValueError KeyError IndexError TypeError (KeyError,IndexError) LookupError ArithmeticError Exception Own "
-              "Special NameError AttributeError (Own,TypeError) Exception Exception UnboundLocalError").replace(",", ", ")
-EXCEPTIONS = re.findall(r"\([^)]*\)|\w+", EXCEPTIONS)
-RAISED = ["Own(<any>)", "Special(<int>, <str>)", "ValueError(<str>)", "KeyError(<any>)", "TypeError", "IndexError(<int>)",
+EXCEPTIONS = ["ZeroDivisionError", "ValueError", "KeyError", "IndexError", "TypeError", "(KeyError, IndexError)", "Own",
+              "LookupError", "ArithmeticError", "Special", "NameError", "AttributeError", "(Own, TypeError)",
+              "UnboundLocalError", "Exception", "Exception", "Exception"]
+RAISED = ["Own(<any>)", "Special(<int>, <str>)", "ValueError(<str>)", "KeyError(<any>)", "TypeError",
+          "IndexError(<int>)",
           "ZeroDivisionError()", "<cls>(<int>)"]
 
 # <block> is a block inside, <new KIND> a variable to assign, <known KIND> one that there is, <exception> and
@@ -329,11 +334,20 @@ finally:
 ---
 <closure>
 ---
+say([f() for f in [lambda: <known int> + x for x in range(<digit>)]])
+---
+try:
+    raise ExceptionGroup(<str>, [<raised>, <raised>])
+except* <exception> as caught:
+    say(<label>, repr(caught.exceptions))
+---
 del <known int>
 ---
 say(<new str>)
 """.split("---\n")
-IN_LOOP = ["break\n", "continue\n", "if <bool>:\n    break\n", "if <bool>:\n    continue\n", "if <bool>:\n    continue\nsay(<label>)\n"]
+IN_LOOP = ["break\n", "continue\n", "if <bool>:\n    break\n", "if <bool>:\n    continue\n",
+           "if <bool>:\n    continue\nsay(<label>)\n"]
 IN_FUNCTION = ["return <int>\n", "if <bool>:\n    return <any>\n", "return <int>\n"]
-IN_GENERATOR = ["yield <int>\n", "yield <int>\n", "<new any> = yield <int>\n", "yield from <list>\n", "say('sent', (yield <int>))\n",
+IN_GENERATOR = ["yield <int>\n", "yield <int>\n", "<new any> = yield <int>\n", "yield from <list>\n",
+                "say('sent', (yield <int>))\n",
                 "<new any> = yield from <gencall>\n", "return <any>\n", "for <new int> in <list>[:3]:\n    yield <int>\n"]

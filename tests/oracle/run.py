@@ -67,7 +67,7 @@ LATENCIES = [
 PATH_WORKLOADS = [{"requests": 40, "arrivals": 2}, {"requests": 7, "arrivals": 1}]
 
 # target: as the machine takes it; kind: "machine" (against CPython), "text" (CPython against the comments of
-# a program), "verdict" (CPython against scenario.json) or "language" (a program that is written by its number, the seed).
+# a program), "verdict" (CPython against scenario.json) or "language" (a program written from the seed).
 Case = namedtuple("Case", "kind target file scenario seed settings")
 
 
