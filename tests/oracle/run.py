@@ -1,10 +1,13 @@
 """Holds the machine against CPython.
 
-    run.py [--binary COMMAND] [--seeds N] [--random N] [--only TEXT] [--case TEXT] [--jobs N]
+    run.py [--binary COMMAND] [--seeds N] [--random N] [--language N] [--only TEXT] [--case TEXT] [--jobs N]
 
 Every strategy of event-loop-counter, for many seeds and several workloads, every program of tests/programs,
-and programs written at random (random_programs.py; --random says how many): the order of steps (times and labels), stdout, counters, requests, the exception and the end
-time must equal what CPython does on virtual time.
+and asyncio programs written at random (random_programs.py; --random says how many): the order of steps (times and
+labels), stdout, counters, requests, the exception and the end time must equal what CPython does on virtual time.
+Programs of the language written at random (language_programs.py; --language says how many): stdout and the whole
+traceback. --first says with which number both begin. What differs is made small (shrink.py) and kept in
+build/oracle-failures, with the line that runs it again. A whole run writes build/conformance.md (conformance.py).
 
 Two things are held against CPython alone, and are all that is checked without --binary: the programs of
 tests/programs carry what they print, which must be so on virtual time and in a plain python3; and a strategy
@@ -25,15 +28,23 @@ import tempfile
 from collections import namedtuple
 from pathlib import Path
 
+import conformance
 import expectations
+import language_oracle
+import language_programs
 import random_programs
 import run_program
+from shrink import shrink
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = ROOT / "tests" / "programs"
 RANDOM_PROGRAMS = ROOT / "build" / "random-programs"
+LANGUAGE_PROGRAMS = ROOT / "build" / "language-programs"
+FAILURES = ROOT / "build" / "oracle-failures"
 SCENARIO = "event-loop-counter"
 TIME_LIMIT_S = 120
+SHRINK_S = 30
+MOST_SHRUNK = 5  # by each process; where much differs, the rest is likely to differ alike
 
 WORKLOADS = [
     {},
@@ -56,7 +67,7 @@ LATENCIES = [
 PATH_WORKLOADS = [{"requests": 40, "arrivals": 2}, {"requests": 7, "arrivals": 1}]
 
 # target: as the machine takes it; kind: "machine" (against CPython), "text" (CPython against the comments of
-# a program) or "verdict" (CPython against scenario.json).
+# a program), "verdict" (CPython against scenario.json) or "language" (a program written from the seed).
 Case = namedtuple("Case", "kind target file scenario seed settings")
 
 
@@ -97,10 +108,30 @@ def program_cases(seed_count):
                 yield Case("machine", target, file, None, seed, workload)
 
 
-def random_cases(count):
-    for number in range(1, count + 1):
+def random_cases(first, count):
+    for number in range(first, first + count):
         file = random_programs.write(RANDOM_PROGRAMS, number)
         yield Case("machine", str(file.relative_to(ROOT)), file, None, 1, {})
+
+
+def language_cases(first, count):
+    LANGUAGE_PROGRAMS.mkdir(parents=True, exist_ok=True)
+    for number in range(first, first + count):
+        file = LANGUAGE_PROGRAMS / f"{number}.py"
+        yield Case("language", str(file.relative_to(ROOT)), file, None, number, {})
+
+
+def group(case):
+    """What the case counts under in build/conformance.md."""
+    if case.kind == "language":
+        return "language programs written at random"
+    if RANDOM_PROGRAMS in case.file.parents:
+        return "asyncio programs written at random"
+    if case.kind == "machine" and case.scenario is not None:
+        return "strategies of the catalog"
+    if case.kind == "machine":
+        return f"programs: {case.file.parent.relative_to(PROGRAMS.parent)}"
+    return "comments of programs" if case.kind == "text" else "verdicts of the catalog"
 
 
 def run_cpython(case):
@@ -238,10 +269,61 @@ def check_plain(case, expected):
     return []
 
 
+def check_language(binary, case):
+    source = language_programs.program(case.seed)
+    kind, problems = language_oracle.difference(binary, source, str(case.file))
+    if kind is None:
+        case.file.unlink()
+        return []
+
+    def classify(text):
+        return language_oracle.difference(binary, text, str(case.file))[0]
+
+    return problems + keep_failure(binary, case, source, classify)
+
+
+def keep_failure(binary, case, source, classify):
+    """The program as small as it gets, in a file of its own; says where."""
+    FAILURES.mkdir(parents=True, exist_ok=True)
+    kept = FAILURES / f"{case.file.parent.name}-{case.file.stem}.py"
+    if keep_failure.count < MOST_SHRUNK:
+        keep_failure.count += 1
+        source = shrink(source, classify, SHRINK_S)
+    kept.write_text(f"# {repeat_commands(binary, case)[0]}\n" + source, encoding="utf-8")
+    return [f"a small program that differs alike: {kept.relative_to(ROOT)}"]
+
+
+keep_failure.count = 0
+
+
+def check_random(binary, case):
+    problems = check_machine(binary, case)
+    if not problems:
+        return []
+    source = case.file.read_text(encoding="utf-8")
+    small = case._replace(file=case.file.with_name(f"{case.file.stem}-small.py"))
+    small = small._replace(target=str(small.file.relative_to(ROOT)))
+
+    def classify(text):
+        small.file.write_text(text, encoding="utf-8")
+        try:
+            return " ".join(problem.split()[0] for problem in check_machine(binary, small)) or None
+        except RuntimeError:  # CPython gave no result
+            return None
+
+    problems += keep_failure(binary, case, source, classify)
+    small.file.unlink(missing_ok=True)
+    return problems
+
+
 def check(arguments):
     binary, case = arguments
     try:
-        if case.kind == "machine":
+        if case.kind == "language":
+            problems = check_language(binary, case)
+        elif case.kind == "machine" and RANDOM_PROGRAMS in case.file.parents:
+            problems = check_random(binary, case)
+        elif case.kind == "machine":
             problems = check_machine(binary, case)
         else:
             problems = check_text(case) if case.kind == "text" else check_verdict(case)
@@ -253,7 +335,9 @@ def check(arguments):
 def repeat_commands(binary, case):
     oracle = [sys.executable, "tests/oracle/run.py", "--case", case_name(case)]
     if RANDOM_PROGRAMS in case.file.parents:
-        oracle += ["--random", case.file.stem]
+        oracle += ["--first", case.file.stem, "--random", "1"]
+    if case.kind == "language":
+        return [shlex.join([*oracle, "--first", str(case.seed), "--language", "1", "--binary", binary])]
     if case.kind != "machine":
         return [shlex.join(oracle)]
     here = [sys.executable, "tests/oracle/run_program.py", str(case.file.relative_to(ROOT))]
@@ -267,9 +351,10 @@ def repeat_commands(binary, case):
 
 
 def select_cases(arguments):
-    cases = [*program_cases(arguments.seeds), *random_cases(arguments.random), *strategy_cases(arguments.seeds)]
+    cases = [*program_cases(arguments.seeds), *random_cases(arguments.first, arguments.random),
+             *language_cases(arguments.first, arguments.language), *strategy_cases(arguments.seeds)]
     if arguments.binary is None:
-        cases = [case for case in cases if case.kind != "machine"]
+        cases = [case for case in cases if case.kind not in ("machine", "language")]
     if arguments.case:
         return [case for case in cases if case_name(case) == arguments.case]
     return [case for case in cases if arguments.only in case_name(case)]
@@ -281,29 +366,36 @@ def main():
     )
     parser.add_argument("--binary", help="how to start the machine")
     parser.add_argument("--seeds", type=int, default=50)
-    parser.add_argument("--random", type=int, default=500)
+    parser.add_argument("--random", type=int, default=1000)
+    parser.add_argument("--language", type=int, default=2000)
+    parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--only", default="")
     parser.add_argument("--case")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     arguments = parser.parse_args()
     if os.environ.get("PYTHONHASHSEED") != "0":  # the order of sets of strings
         os.execve(sys.executable, [sys.executable, *sys.argv], {**os.environ, "PYTHONHASHSEED": "0"})
-    cases = select_cases(arguments)
-    passed = failed = 0
+    results = []
     with multiprocessing.Pool(arguments.jobs) as pool:
-        for case, problems in pool.imap(check, ((arguments.binary, case) for case in cases), chunksize=4):
-            if not problems:
-                passed += 1
-                continue
-            failed += 1
-            print(f"FAILED {case_name(case)}")
-            for problem in problems:
-                print(f"  {problem}")
-            for command in repeat_commands(arguments.binary, case):
-                print(f"  $ {command}")
-            sys.stdout.flush()
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
+        work = ((arguments.binary, case) for case in select_cases(arguments))
+        for case, problems in pool.imap(check, work, chunksize=4):
+            results.append((group(case), case.target, case.seed, not problems))
+            if problems:
+                report(arguments.binary, case, problems)
+    if arguments.binary and not arguments.case and not arguments.only:
+        conformance.write(ROOT, arguments.binary, results)
+    passed = sum(fine for *_, fine in results)
+    print(f"{passed} passed, {len(results) - passed} failed")
+    return 0 if results and passed == len(results) else 1
+
+
+def report(binary, case, problems):
+    print(f"FAILED {case_name(case)}")
+    for problem in problems:
+        print(f"  {problem}")
+    for command in repeat_commands(binary, case):
+        print(f"  $ {command}")
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ import asyncio
 import io
 import json
 import os
+import resource
 import sys
 from pathlib import Path
 
@@ -28,6 +29,7 @@ SCENARIOS = Path(__file__).resolve().parents[2] / "src" / "scenarios"
 # strategy, and with more requests; it has no counters.
 DEFAULT_SCENARIO = SCENARIOS / "event-loop-counter" / "scenario.json"
 PROGRAM_REQUESTS = 50
+CPU_LIMIT_S = 60  # for what never ends
 
 
 class ProgramRun(virtual_loop.Run):
@@ -152,6 +154,7 @@ def run_apart(path, scenario, settings, seed):
                     pipe.write(json.dumps(result))
                     pipe.flush()
 
+                resource.setrlimit(resource.RLIMIT_CPU, (CPU_LIMIT_S, CPU_LIMIT_S))
                 # What asyncio logs of tasks that failed is no part of the result.
                 os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
                 ProgramRun(path, scenario, settings, seed).execute(report)

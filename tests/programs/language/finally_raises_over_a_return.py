@@ -1,0 +1,13 @@
+def f():
+    try:
+        return 1
+    finally:
+        raise ValueError("instead")
+
+
+try:
+    f()
+except ValueError as error:
+    print(error, error.__context__)
+
+# expect: instead None

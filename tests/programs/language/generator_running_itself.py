@@ -1,0 +1,11 @@
+def g():
+    try:
+        next(me)
+    except ValueError as error:
+        yield str(error)
+
+
+me = g()
+print(next(me))
+
+# expect: generator already executing
