@@ -176,6 +176,8 @@ enum class IteratorKind : uint16_t {
   kMap,
   kFilter,
   kCallable,  // these call the program
+  kRepeat,
+  kCycle,
 };
 // The names of their classes, in that order.
 inline constexpr std::string_view kIteratorNames[] = {"list_iterator",
@@ -198,7 +200,9 @@ inline constexpr std::string_view kIteratorNames[] = {"list_iterator",
                                                       "dict_items",
                                                       "map",
                                                       "filter",
-                                                      "callable_iterator"};
+                                                      "callable_iterator",
+                                                      "repeat",
+                                                      "cycle"};
 
 // Frames. Raw word 0: pc (low 32 bits), code index or native step (high). Raw word 1: stack top as a slot
 // index (low 32), FrameFlag bits (next 16), Delivery (upper 16).

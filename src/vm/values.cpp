@@ -86,6 +86,9 @@ Value Machine::ClassOf(Value value) const {
     if (kinds == kIsAsyncGenerator) return async_generator_class_;
     return kinds == kIsGenerator ? generator_class_ : coroutine_class_;
   }
+  if (kind == Kind::kDict && !arena_.Get(value.ref(), dict_slot::kDefaultFactory).is_unset()) {
+    return default_dict_class_;
+  }
   if (kind == Kind::kIterator) return iterator_classes_[arena_.aux(value.ref())];
   return BuiltinClass(kind);
 }

@@ -7,6 +7,7 @@
 #include "vm/builtins/replay.hpp"
 #include "vm/builtins/slices.hpp"
 #include "vm/builtins/sorting.hpp"
+#include "vm/library/install.hpp"
 
 namespace interleave::vm {
 
@@ -82,6 +83,7 @@ void InstallBuiltins(Machine& machine) {
   InstallNumberMethods(machine);
   InstallExceptionMethods(machine);
   InstallGeneratorMethods(machine);
+  InstallLibrary(machine);
 }
 
 }  // namespace interleave::vm

@@ -31,6 +31,9 @@ bool IsDirectTo(const Machine& machine, Value iterator, uint32_t depth) {
     case IteratorKind::kMap:
     case IteratorKind::kFilter:
     case IteratorKind::kCallable:
+    case IteratorKind::kChain:
+    case IteratorKind::kSlice:
+    case IteratorKind::kCycle:
       return machine.GetSlot(iterator, iterator_slot::kContainer).is_none();
     case IteratorKind::kEnumerate:
     case IteratorKind::kZip: {
@@ -129,6 +132,10 @@ Outcome PushAdvance(Machine& machine, Value iterator) {
       return StartStep(machine, MapStep, iterator, machine.List(nullptr, 0));
     case IteratorKind::kFilter:
       return StartStep(machine, FilterStep, iterator, Value::Unset());
+    case IteratorKind::kChain:
+    case IteratorKind::kSlice:
+    case IteratorKind::kCycle:
+      return AdvanceItertools(machine, iterator);
     default:
       return StartStep(machine, CallableStep, iterator, Value::Unset());
   }
