@@ -81,6 +81,9 @@ class Counter(dict):
         raise NotImplementedError("Counter.fromkeys() is undefined.  Use Counter(iterable) instead.")
 
     def update(self, iterable=None, /, **kwds):
+        if not self and hasattr(iterable, "items"):
+            super().update(iterable)
+            iterable = None
         self._count(iterable, kwds, 1)
 
     def subtract(self, iterable=None, /, **kwds):

@@ -208,7 +208,7 @@ class groupby:
         self._function = key
         self._group = None  # the iterator of the group at work: an older one has ended
         self._key = self._wanted = _missing
-        self._item = None
+        self._item = _missing
 
     def __iter__(self):
         return self
@@ -220,7 +220,7 @@ class groupby:
 
     def __next__(self):
         self._group = None
-        while self._key is self._wanted or self._key == self._wanted:
+        while self._key is _missing or self._key is self._wanted or self._key == self._wanted:
             self._advance()
         self._wanted = self._key
         self._group = _Group(self, self._key)
@@ -239,12 +239,12 @@ class _Group:
         parent = self._parent
         if parent._group is not self:
             raise StopIteration
-        if parent._key is _missing:
+        if parent._item is _missing:
             parent._advance()
         if not (parent._key is self._key or parent._key == self._key):
             raise StopIteration
         item = parent._item
-        parent._key = _missing
+        parent._item = _missing
         return item
 
 
