@@ -181,7 +181,8 @@ void Rendering::AppendSimple(Value value, Kind kind) {
 }
 
 void Rendering::AppendPlainObject(Value value) {
-  const bool has_class = machine_.IsKind(value, Kind::kInstance) || machine_.IsKind(value, Kind::kObject);
+  const bool has_class = machine_.IsKind(value, Kind::kInstance) || machine_.IsKind(value, Kind::kObject) ||
+                         machine_.IsKind(value, Kind::kIterator);
   const std::string name =
       has_class ? FullClassName(machine_, machine_.ClassOf(value)) : machine_.TypeName(value);
   Append(fmt::format("<{} object at {}>", name, AddressText(machine_, value)));
@@ -261,7 +262,26 @@ bool Rendering::ReprOfSet(Value set, Kind kind) {
   return true;
 }
 
+// count(start, step), repeat(object, times): the second part only where it was not left out.
+bool Rendering::ReprOfEndless(Value iterator, bool counts) {
+  const Value position = machine_.GetSlot(iterator, iterator_slot::kPosition);
+  const Value extra = machine_.GetSlot(iterator, iterator_slot::kExtra);
+  Append(counts ? "count(" : "repeat(");
+  if (!Repr(counts ? position : extra)) return false;
+  const Value second = counts ? extra : position;
+  if (!second.is_none() && !(counts && second == Value::Small(1))) {
+    Append(", ");
+    if (!Repr(second)) return false;
+  }
+  Append(")");
+  return true;
+}
+
 bool Rendering::ReprOfIterator(Value iterator) {
+  const IteratorKind kind = KindOfIterator(machine_, iterator);
+  if (kind == IteratorKind::kCounter || kind == IteratorKind::kRepeat) {
+    return ReprOfEndless(iterator, kind == IteratorKind::kCounter);
+  }
   if (!IsView(machine_, iterator)) {
     AppendPlainObject(iterator);
     return true;
