@@ -66,6 +66,12 @@ void Arena::SetFlags(Ref ref, uint8_t flags) {
   Write(ref, HeaderBits(header));
 }
 
+void Arena::SetAux(Ref ref, uint16_t aux) {
+  Header header = HeaderAt(ref);
+  header.aux = aux;
+  Write(ref, HeaderBits(header));
+}
+
 std::string_view Arena::Text(Ref string) const {
   return {reinterpret_cast<const char*>(words_ + string + 2), HeaderAt(string).count};
 }

@@ -87,6 +87,7 @@ class Arena {
     __builtin_memcpy(reinterpret_cast<char*>(place) + (half * 4), &bits, 4);
   }
   void SetFlags(Ref ref, uint8_t flags);
+  void SetAux(Ref ref, uint16_t aux);
 
   std::string_view Text(Ref string) const;  // valid until the next allocation
   uint64_t TextHash(Ref string) const { return words_[string + 1]; }

@@ -39,10 +39,51 @@ Value Machine::Bind(Value found, Value object, Value klass) {
   }
 }
 
+uint32_t Machine::DictSlotOf(Value object) const {
+  if (!object.is_object()) return kNoDict;
+  const Header header = arena_.header(object.ref());
+  if (header.kind == Kind::kInstance) return instance_slot::kDict;
+  if (header.kind == Kind::kFunction) return function_slot::kDict;
+  const uint32_t slot = header.aux != 0 && IsDerivable(header.kind) ? AttributesSlot(header.kind) : 0;
+  return slot != 0 ? slot : kNoDict;
+}
+
 Value Machine::InstanceDict(Value object) const {
-  if (IsKind(object, Kind::kInstance)) return GetSlot(object, instance_slot::kDict);
-  if (IsKind(object, Kind::kFunction)) return GetSlot(object, function_slot::kDict);
+  const uint32_t slot = DictSlotOf(object);
+  return slot == kNoDict ? Value::Unset() : GetSlot(object, slot);
+}
+
+Value Machine::FunctionAttribute(Value function, std::string_view name) {
+  const auto given = [&](uint32_t slot) {
+    const Value value = GetSlot(function, slot);
+    return value.is_unset() ? Value::None() : value;
+  };
+  if (name == "__name__") return GetSlot(function, function_slot::kName);
+  if (name == "__qualname__") return GetSlot(function, function_slot::kQualifiedName);
+  if (name == "__module__")
+    return codes_[static_cast<size_t>(given(function_slot::kCode).small())].module_name;
+  if (name == "__doc__") return Value::None();
+  if (name == "__defaults__") return given(function_slot::kDefaults);
+  if (name == "__kwdefaults__") return given(function_slot::kKeywordDefaults);
+  if (name == "__annotations__") return NewDict();
   return Value::Unset();
+}
+
+Value Machine::ClassAttribute(Value klass, std::string_view name) {
+  if (name == "__name__") return GetSlot(klass, class_slot::kName);
+  if (name == "__qualname__") return GetSlot(klass, class_slot::kQualifiedName);
+  if (name == "__bases__") return GetSlot(klass, class_slot::kBases);
+  if (name == "__mro__") return GetSlot(klass, class_slot::kMro);
+  if (name == "__doc__") return Value::None();
+  if (name == "__annotations__" && !arena_.frozen(klass.ref())) return NewDict();
+  if (name != "__dict__") return Value::Unset();
+  const Value copy = NewDict();  // who changed the class through it would pass by the machine's caches
+  Value key;
+  Value value;
+  for (uint32_t index = 0; DictEntry(GetSlot(klass, class_slot::kDict), index, &key, &value); ++index) {
+    if (!key.is_unset()) DictSet(copy, key, value);
+  }
+  return copy;
 }
 
 Value Machine::SpecialAttribute(Value object, Value name) {
@@ -67,14 +108,13 @@ Value Machine::SpecialAttribute(Value object, Value name) {
     if (is_group && text == "exceptions") return exception(exception_slot::kValue);
     if (is_group && text == "message") return GetSlot(GetSlot(object, exception_slot::kArguments), 0);
   }
-  if (IsKind(object, Kind::kInstance) && text == "__dict__") {
-    if (GetSlot(object, instance_slot::kDict).is_unset()) SetSlot(object, instance_slot::kDict, NewDict());
-    return GetSlot(object, instance_slot::kDict);
+  if (const uint32_t slot = DictSlotOf(object); slot != kNoDict && text == "__dict__") {
+    if (!GetSlot(ClassOf(object), class_slot::kSlotNames).is_unset()) return Value::Unset();
+    if (GetSlot(object, slot).is_unset() && arena_.frozen(object.ref())) return NewDict();
+    if (GetSlot(object, slot).is_unset()) SetSlot(object, slot, NewDict());
+    return GetSlot(object, slot);
   }
-  if (IsKind(object, Kind::kFunction)) {
-    if (text == "__name__") return GetSlot(object, function_slot::kName);
-    if (text == "__qualname__") return GetSlot(object, function_slot::kQualifiedName);
-  }
+  if (IsKind(object, Kind::kFunction)) return FunctionAttribute(object, text);
   if (IsKind(object, Kind::kBoundMethod)) {
     if (text == "__self__") return GetSlot(object, bound_method_slot::kSelf);
     if (text == "__func__") return GetSlot(object, bound_method_slot::kFunction);
@@ -87,15 +127,20 @@ Value Machine::SpecialAttribute(Value object, Value name) {
     if (text == "__name__") return CodeOf(object.ref()).name;
     if (text == "__qualname__") return CodeOf(object.ref()).qualified_name;
   }
-  if (IsKind(object, Kind::kClass)) {
-    if (text == "__name__") return GetSlot(object, class_slot::kName);
-    if (text == "__qualname__") return GetSlot(object, class_slot::kQualifiedName);
-    if (text == "__bases__") return GetSlot(object, class_slot::kBases);
-    if (text == "__mro__") return GetSlot(object, class_slot::kMro);
-  }
+  if (IsKind(object, Kind::kClass)) return ClassAttribute(object, text);
+  const bool is_wrapper = IsKind(object, Kind::kStaticMethod) || IsKind(object, Kind::kClassMethod);
+  if (is_wrapper && (text == "__func__" || text == "__wrapped__"))
+    return GetSlot(object, wrapped_slot::kValue);
   if (IsKind(object, Kind::kProperty)) {
-    if (text == "fget") return GetSlot(object, property_slot::kGetter);
+    const auto part = [&](uint32_t slot) {
+      const Value value = GetSlot(object, slot);
+      return value.is_unset() ? Value::None() : value;
+    };
+    if (text == "fget") return part(property_slot::kGetter);
+    if (text == "fset") return part(property_slot::kSetter);
+    if (text == "fdel") return part(property_slot::kDeleter);
   }
+  if (text == "__doc__" && IsKind(object, Kind::kInstance)) return Value::None();
   return Value::Unset();
 }
 
@@ -130,11 +175,15 @@ Value Machine::FindAttribute(Value object, Value name, bool* is_method, Value* p
   if (IsKind(object, Kind::kSuper)) return FindSuper(object, name, property);
   if (IsKind(object, Kind::kClass)) {
     const Value found = LookUpClass(object, name);
-    return found.is_unset() ? SpecialAttribute(object, name) : Bind(found, Value::Unset(), object);
+    if (found.is_unset()) return SpecialAttribute(object, name);
+    if (!IsKind(found, Kind::kInstance) || !IsDescriptor(found)) return Bind(found, Value::Unset(), object);
+    *property = found;
+    return Value::Unset();
   }
   const Value klass = ClassOf(object);
   const Value found = LookUpClass(klass, name);
-  if (IsKind(found, Kind::kProperty)) {
+  const bool is_instance = IsKind(found, Kind::kInstance);
+  if (IsKind(found, Kind::kProperty) || (is_instance && IsDataDescriptor(found))) {
     *property = found;
     return Value::Unset();
   }
@@ -142,6 +191,10 @@ Value Machine::FindAttribute(Value object, Value name, bool* is_method, Value* p
   if (dict.is_object()) {
     const Value own = DictGet(dict, name);
     if (!own.is_unset()) return own;
+  }
+  if (is_instance && IsDescriptor(found)) {
+    *property = found;
+    return Value::Unset();
   }
   if (found.is_unset()) return SpecialAttribute(object, name);
   if (found.is_small() && IsKind(object, Kind::kObject)) {  // a field of a record type
@@ -161,7 +214,7 @@ Value Machine::FindSuper(Value object, Value name, Value* property) {
     const Value at = arena_.Get(mro, index);
     if (after) {
       const Value found = DictGet(GetSlot(at, class_slot::kDict), name);
-      if (IsKind(found, Kind::kProperty)) {
+      if (IsKind(found, Kind::kProperty) || (IsKind(found, Kind::kInstance) && IsDescriptor(found))) {
         *property = found;
         return Value::Unset();
       }
@@ -170,6 +223,53 @@ Value Machine::FindSuper(Value object, Value name, Value* property) {
     after = after || at == GetSlot(object, super_slot::kClass);
   }
   return Value::Unset();
+}
+
+// ---- Descriptors.
+
+bool Machine::IsDescriptor(Value value) {
+  return IsKind(value, Kind::kProperty) || !ProgramMethod(value, get_name_).is_unset();
+}
+
+bool Machine::IsDataDescriptor(Value value) {
+  return IsKind(value, Kind::kProperty) || !ProgramMethod(value, set_name_).is_unset() ||
+         !ProgramMethod(value, delete_name_).is_unset();
+}
+
+Value Machine::DescriptorOf(Value object, Value name) {
+  if (IsKind(object, Kind::kModule)) return Value::Unset();
+  bool is_method = false;
+  Value property;
+  FindAttribute(object, name, &is_method, &property);
+  return property;
+}
+
+Outcome Machine::ReadDescriptor(Value descriptor, Value object, Value klass) {
+  if (!IsKind(descriptor, Kind::kProperty)) {
+    const Value get = LookUpClass(ClassOf(descriptor), get_name_);
+    return Call(get, {descriptor, object.is_unset() ? Value::None() : object, klass});
+  }
+  const Value getter = GetSlot(descriptor, property_slot::kGetter);
+  if (getter.is_object()) return Call(getter, {object});
+  return Raise(ExceptionType::kAttributeError, "property of '" + TypeName(object) + "' object has no getter");
+}
+
+Outcome Machine::WriteDescriptor(Value descriptor, Value object, Value name, Value value) {
+  const bool deletes = value.is_unset();
+  if (IsKind(descriptor, Kind::kProperty)) {
+    const Value function = GetSlot(descriptor, deletes ? property_slot::kDeleter : property_slot::kSetter);
+    if (!function.is_object()) {
+      return Raise(ExceptionType::kAttributeError, "property '" + std::string(Text(name)) + "' of '" +
+                                                       TypeName(object) + "' object has no " +
+                                                       (deletes ? "deleter" : "setter"));
+    }
+    return deletes ? Call(function, {object}) : Call(function, {object, value});
+  }
+  const Value method = ProgramMethod(descriptor, deletes ? delete_name_ : set_name_);
+  if (method.is_unset()) {
+    return Raise(ExceptionType::kAttributeError, deletes ? "__delete__" : "__set__");
+  }
+  return deletes ? Call(method, {descriptor, object}) : Call(method, {descriptor, object, value});
 }
 
 Machine::Flow Machine::LoadAttribute(Value object, Value name, bool for_call) {
@@ -190,10 +290,13 @@ Machine::Flow Machine::LoadAttribute(Value object, Value name, bool for_call) {
   }
   if (!property.is_unset()) {
     const Value self = IsKind(object, Kind::kSuper) ? GetSlot(object, super_slot::kSelf) : object;
-    const Value getter = GetSlot(property, property_slot::kGetter);
+    const bool of_class = IsKind(self, Kind::kClass);
     Drop(1);
     if (for_call) Push(Value::Unset());
-    return CallMethodOfProgram(getter, {self}, Delivery::kPush);
+    const Ref caller = frame_;
+    const Outcome outcome =
+        ReadDescriptor(property, of_class ? Value::Unset() : self, of_class ? self : ClassOf(self));
+    return FinishOperation(caller, outcome, 0, Delivery::kPush);
   }
   const Value fallback = OwnMethod(object, "__getattr__");
   if (!fallback.is_unset()) {
@@ -206,19 +309,16 @@ Machine::Flow Machine::LoadAttribute(Value object, Value name, bool for_call) {
 
 // value and object are off the stack already.
 Machine::Flow Machine::StoreAttribute(Value object, Value name, Value value) {
-  if (IsKind(object, Kind::kInstance)) {
+  if (HasOwnClass(object)) {
     const Value setter = OwnMethod(object, "__setattr__");
     if (!setter.is_unset()) return CallMethodOfProgram(setter, {name, value}, Delivery::kDiscard);
     const Value found = LookUpClass(ClassOf(object), name);
-    if (IsKind(found, Kind::kProperty)) {
-      const Value function = GetSlot(found, property_slot::kSetter);
-      if (!function.is_object()) {
-        return RaiseFlow(ExceptionType::kAttributeError, "property '" + std::string(Text(name)) + "' of '" +
-                                                             TypeName(object) + "' object has no setter");
-      }
-      return CallMethodOfProgram(function, {object, value}, Delivery::kDiscard);
+    if (found.is_object() && IsDataDescriptor(found)) {
+      const Ref caller = frame_;
+      return FinishOperation(caller, WriteDescriptor(found, object, name, value), 0, Delivery::kDiscard);
     }
-    SetAttribute(object, name, value);
+    if (!MaySetAttribute(object, name)) return Flow::kRaise;
+    if (!SetSpecialAttribute(object, name, value)) SetAttribute(object, name, value);
     return Flow::kNext;
   }
   if (IsKind(object, Kind::kClass)) {
@@ -239,27 +339,42 @@ Machine::Flow Machine::StoreAttribute(Value object, Value name, Value value) {
         ExceptionType::kNotImplementedError,
         "this machine sets attributes of functions only while the module is loaded, of modules never");
   }
-  if (LookUpClass(ClassOf(object), name).is_unset()) return RaiseNoAttribute(object, name);
+  const Value found = LookUpClass(ClassOf(object), name);
+  if (found.is_unset()) return RaiseNoAttribute(object, name);
+  if (IsKind(found, Kind::kProperty)) {
+    const Ref caller = frame_;
+    return FinishOperation(caller, WriteDescriptor(found, object, name, value), 0, Delivery::kDiscard);
+  }
   return RaiseFlow(ExceptionType::kAttributeError, "'" + TypeName(object) + "' object attribute '" +
                                                        std::string(Text(name)) + "' is read-only");
 }
 
 Machine::Flow Machine::DeleteAttribute(Value object, Value name) {
-  if (IsKind(object, Kind::kInstance)) {
-    const Value property = LookUpClass(ClassOf(object), name);
-    if (IsKind(property, Kind::kProperty)) {
-      const Value deleter = GetSlot(property, property_slot::kDeleter);
-      if (deleter.is_object()) return CallMethodOfProgram(deleter, {object}, Delivery::kDiscard);
-      return RaiseFlow(ExceptionType::kAttributeError, "property '" + std::string(Text(name)) + "' of '" +
-                                                           TypeName(object) + "' object has no deleter");
+  if (HasOwnClass(object)) {
+    const Value deleter = OwnMethod(object, "__delattr__");
+    if (!deleter.is_unset()) return CallMethodOfProgram(deleter, {name}, Delivery::kDiscard);
+    const Value found = LookUpClass(ClassOf(object), name);
+    if (found.is_object() && IsDataDescriptor(found)) {
+      const Ref caller = frame_;
+      return FinishOperation(caller, WriteDescriptor(found, object, name, Value::Unset()), 0,
+                             Delivery::kDiscard);
     }
   }
+  return DeleteOwnAttribute(object, name) ? Flow::kNext : RaiseNoAttribute(object, name);
+}
+
+bool Machine::DeleteOwnAttribute(Value object, Value name) {
   const Value dict = IsKind(object, Kind::kClass) && !arena_.frozen(object.ref())
                          ? GetSlot(object, class_slot::kDict)
                          : InstanceDict(object);
-  if (!dict.is_object() || !DictDelete(dict, name)) return RaiseNoAttribute(object, name);
+  if (!dict.is_object() || !DictDelete(dict, name)) return false;
   FlushCache();
-  return Flow::kNext;
+  return true;
+}
+
+Value Machine::DataDescriptorOf(Value object, Value name) {
+  const Value found = LookUpClass(ClassOf(object), name);
+  return found.is_object() && IsDataDescriptor(found) ? found : Value::Unset();
 }
 
 Value Machine::GetAttribute(Value object, Value name) {
@@ -280,22 +395,65 @@ void Machine::SetAttribute(Value object, Value name, Value value) {
     FlushCache();
     return;
   }
-  const bool is_function = IsKind(object, Kind::kFunction);
-  CHECK(is_function || IsKind(object, Kind::kInstance));
-  const auto slot =
-      is_function ? static_cast<uint32_t>(function_slot::kDict) : static_cast<uint32_t>(instance_slot::kDict);
+  if (IsKind(object, Kind::kFunction) && SetSpecialAttribute(object, name, value)) return;
+  const uint32_t slot = DictSlotOf(object);
+  CHECK(slot != kNoDict);
   if (GetSlot(object, slot).is_unset()) SetSlot(object, slot, NewDict());
   DictSet(GetSlot(object, slot), name, value);
 }
 
+// What has a place of its own in functions and exceptions.
+bool Machine::SetSpecialAttribute(Value object, Value name, Value value) {
+  const std::string_view text = Text(name);
+  if (text.size() < 8 || text.substr(0, 2) != "__") return false;
+  if (IsKind(object, Kind::kFunction)) {
+    const bool is_text = IsString(value);
+    if (text == "__name__" && is_text)
+      SetSlot(object, function_slot::kName, value);
+    else if (text == "__qualname__" && is_text)
+      SetSlot(object, function_slot::kQualifiedName, value);
+    else
+      return false;
+    return true;
+  }
+  if (!IsException(object)) return false;
+  if (text == "__cause__") {
+    SetSlot(object, exception_slot::kCause, value.is_none() ? Value::Unset() : value);
+    SetSlot(object, exception_slot::kSuppressContext, Value::Bool(true));
+  } else if (text == "__context__") {
+    SetSlot(object, exception_slot::kContext, value.is_none() ? Value::Unset() : value);
+  } else if (text == "__suppress_context__") {
+    SetSlot(object, exception_slot::kSuppressContext, Value::Bool(Truth(value)));
+  } else if (text == "__traceback__") {
+    SetSlot(object, exception_slot::kTraceback, value.is_none() ? Value::Unset() : value);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool Machine::MaySetAttribute(Value object, Value name) {
+  const Value klass = ClassOf(object);
+  const Value allowed = GetSlot(klass, class_slot::kSlotNames);
+  if (allowed.is_unset() && DictSlotOf(object) != kNoDict) return true;
+  if (!allowed.is_unset() && SetHas(allowed, name)) return true;
+  if (LookUpClass(klass, name).is_unset()) {
+    RaiseNoAttribute(object, name);
+  } else {
+    Raise(ExceptionType::kAttributeError,
+          "'" + TypeName(object) + "' object attribute '" + std::string(Text(name)) + "' is read-only");
+  }
+  return false;
+}
+
 Value Machine::ProgramMethod(Value object, Value name) {
-  if (!IsKind(object, Kind::kInstance)) return Value::Unset();
+  if (!HasOwnClass(object)) return Value::Unset();
   const Value found = LookUpClass(ClassOf(object), name);
   return IsKind(found, Kind::kNative) ? Value::Unset() : found;
 }
 
 Value Machine::OwnMethod(Value object, std::string_view name) {
-  if (!IsKind(object, Kind::kInstance)) return Value::Unset();
+  if (!HasOwnClass(object)) return Value::Unset();
   const auto interned = interned_.find(name);
   if (interned == interned_.end()) return Value::Unset();  // no class mentions it
   const Value found = ProgramMethod(object, interned->second);

@@ -58,128 +58,6 @@ Machine::Flow Machine::DoCallEx(bool has_keywords) {
   return FromOutcome(outcome, Delivery::kPush);
 }
 
-// ---- Classes. The body runs as a function whose names are a dict; the frame's owner place keeps the dict,
-// the name and the bases until it returns.
-
-Machine::Flow Machine::DoBuildClass(uint32_t base_count) {
-  std::vector<Value> bases(base_count);
-  for (uint32_t index = 0; index < base_count; ++index) bases[index] = Peek(base_count - 1 - index);
-  const Value name = Peek(base_count);
-  const Value body = Peek(base_count + 1);
-  for (const Value base : bases) {
-    if (!IsKind(base, Kind::kClass)) {
-      return RaiseFlow(ExceptionType::kTypeError, "a base of a class must be a class, not " + TypeName(base));
-    }
-    if (GetSlot(base, class_slot::kConstructor).is_unset() &&
-        GetSlot(base, class_slot::kNativeType).is_unset())
-      continue;
-    return RaiseFlow(ExceptionType::kTypeError, "this machine has no classes that inherit from '" +
-                                                    std::string(Text(GetSlot(base, class_slot::kName))) +
-                                                    "'");
-  }
-  const Value dict = NewDict();
-  const Value owner = Tuple({dict, name, Tuple(bases.data(), base_count)});
-  const Ref frame = BindFunction(body.ref(), nullptr, 0, Value::Unset());
-  if (frame == 0) return Flow::kRaise;
-  SetSlot(frame, frame_slot::kOwner, owner);
-  Drop(base_count + 2);
-  return PushFrame(frame, Delivery::kPush) ? Flow::kSwitch : Flow::kRaise;
-}
-
-namespace {
-
-using Order = std::vector<Value>;
-
-// A lookup that finds nothing goes through all of them; what people write has fewer than thirty.
-constexpr size_t kMostAncestors = 200;
-
-// The C3 merge. False when there is no order that all bases agree with: *merged are those that block each
-// other.
-bool MergeOrders(std::vector<Order> orders, Order* merged) {
-  while (true) {
-    std::erase_if(orders, [](const Order& order) { return order.empty(); });
-    if (orders.empty()) return true;
-    const auto in_a_tail = [&](Value candidate) {
-      return std::any_of(orders.begin(), orders.end(), [&](const Order& order) {
-        return std::find(order.begin() + 1, order.end(), candidate) != order.end();
-      });
-    };
-    const auto good = std::find_if(orders.begin(), orders.end(),
-                                   [&](const Order& order) { return !in_a_tail(order.front()); });
-    if (good == orders.end()) {
-      merged->clear();
-      for (const Order& order : orders) {
-        if (std::find(merged->begin(), merged->end(), order.front()) == merged->end())
-          merged->push_back(order.front());
-      }
-      return false;
-    }
-    const Value next = good->front();
-    merged->push_back(next);
-    for (Order& order : orders) {
-      if (order.front() == next) order.erase(order.begin());
-    }
-  }
-}
-
-}  // namespace
-
-Value Machine::FinishClass(Ref frame, Value cell) {
-  const Value owner = Slot(frame, frame_slot::kOwner);
-  const Value bases = GetSlot(owner, 2);
-  const Value klass = Value::Object(arena_.Allocate(Kind::kClass, class_slot::kCount));
-  SetSlot(klass, class_slot::kName, GetSlot(owner, 1));
-  SetSlot(klass, class_slot::kQualifiedName, CodeOf(frame).qualified_name);
-  SetSlot(klass, class_slot::kDict, GetSlot(owner, 0));
-  const auto module = interned_.find("__module__");
-  if (module != interned_.end()) {
-    DictSet(GetSlot(owner, 0), module->second, CodeOf(frame).module_name);
-  }
-  std::vector<Order> orders;
-  Order direct;
-  const uint32_t base_count = arena_.count(bases.ref());
-  for (uint32_t index = 0; index < std::max<uint32_t>(base_count, 1); ++index) {
-    const Value base = base_count == 0 ? object_class_ : GetSlot(bases, index);
-    direct.push_back(base);
-    const Ref mro = GetSlot(base, class_slot::kMro).ref();
-    orders.emplace_back();
-    for (uint32_t place = 0; place < arena_.count(mro); ++place)
-      orders.back().push_back(arena_.Get(mro, place));
-  }
-  orders.push_back(direct);
-  for (auto base = direct.begin(); base != direct.end(); ++base) {
-    if (std::find(direct.begin(), base, *base) == base) continue;
-    Raise(ExceptionType::kTypeError,
-          "duplicate base class " + std::string(Text(GetSlot(*base, class_slot::kName))));
-    return Value::Unset();
-  }
-  size_t longest = 0;
-  size_t total = 0;
-  for (const Order& order : orders) {
-    longest = std::max(longest, order.size());
-    total += order.size();
-  }
-  if (longest > kMostAncestors) {
-    Raise(ExceptionType::kRecursionError, "a class with more than 200 ancestors is not supported");
-    return Value::Unset();
-  }
-  fuel.Charge(total * total / 8);  // each candidate is looked for in every order
-  Order merged{klass};
-  if (!MergeOrders(std::move(orders), &merged)) {
-    std::string text = "Cannot create a consistent method resolution\norder (MRO) for bases ";
-    for (size_t index = 0; index < merged.size(); ++index) {
-      if (index > 0) text += ", ";
-      text += Text(GetSlot(merged[index], class_slot::kName));
-    }
-    Raise(ExceptionType::kTypeError, text);
-    return Value::Unset();
-  }
-  SetSlot(klass, class_slot::kBases, Tuple(direct.data(), static_cast<uint32_t>(direct.size())));
-  SetSlot(klass, class_slot::kMro, Tuple(merged.data(), static_cast<uint32_t>(merged.size())));
-  if (IsKind(cell, Kind::kCell)) SetSlot(cell, wrapped_slot::kValue, klass);
-  return klass;
-}
-
 // super() without arguments: the class whose body the calling method is in, and the method's first argument.
 Outcome Machine::MakeSuper(Value klass, Value self) {
   if (klass.is_unset()) {
@@ -262,9 +140,7 @@ Machine::Flow Machine::DoGetAsyncIter() {
 Machine::Flow Machine::DoGetAsyncNext() {
   const Value iterator = Peek(0);
   if (IsKind(iterator, Kind::kFrame)) {
-    const Value next = NewObject(async_next_type_);
-    SetSlot(next, object_slot::kFirst, iterator);
-    Push(next);
+    Push(AsyncStep(iterator, AsyncStepKind::kSend, Value::None()));
     return Flow::kNext;
   }
   const Value method = OwnMethod(iterator, "__anext__");

@@ -145,6 +145,11 @@ Machine::Flow Machine::Unwind() {
       SetSlot(raised_, exception_slot::kCause, cause);
       SetSlot(raised_, exception_slot::kContext, cause);
       SetSlot(raised_, exception_slot::kSuppressContext, Value::Bool(true));
+    } else if (DeliveryOf(frame) == Delivery::kAsyncClose &&
+               (IsInstance(raised_, ExceptionClass(ExceptionType::kGeneratorExit)) ||
+                IsInstance(raised_, ExceptionClass(ExceptionType::kStopAsyncIteration)))) {
+      TakeRaised();
+      return EndAsyncClose();
     } else if (EndByStopIteration(DeliveryOf(frame))) {
       return Flow::kSwitch;
     }

@@ -113,6 +113,8 @@ Machine::Flow Machine::DeliverTo(Delivery delivery, Value value, uint16_t flags,
       SetPeek(static_cast<uint32_t>(owner.is_small() ? owner.small() : 0), value);
       SetPc(frame_, Pc(frame_) - 1);
       break;
+    case Delivery::kAsyncClose:
+      return RaiseFlow(ExceptionType::kRuntimeError, "async generator ignored GeneratorExit");
     case Delivery::kTruth: {
       const bool inverted = InstructionAt(frame_).operand() == 1;
       Push(Value::Bool(Truth(value) != inverted));
@@ -141,12 +143,24 @@ Machine::Flow Machine::EndGenerator(Ref frame, Delivery delivery, Value value) {
     Push(Slot(frame, frame_slot::kOwner));
     return Flow::kSwitch;
   }
+  if (delivery == Delivery::kAsyncClose) return EndAsyncClose();
   const Value klass =
       ExceptionClass(is_async ? ExceptionType::kStopAsyncIteration : ExceptionType::kStopIteration);
   const Value exception = value.is_none() ? NewException(klass, {}) : NewException(klass, {value});
   if (!is_async) SetSlot(exception, exception_slot::kValue, value);
   Raise(exception);
   return Flow::kRaise;
+}
+
+// `await generator.aclose()` is done.
+Machine::Flow Machine::EndAsyncClose() {
+  if (IsNativeFrame(frame_)) {
+    pending_.frame_event = FrameEvent::kReturned;
+    pending_.payload = Value::None();
+  } else {
+    SetPeek(0, Value::None());
+  }
+  return Flow::kSwitch;
 }
 
 // ---- Yielding.
@@ -211,7 +225,7 @@ Outcome Machine::GeneratorSend(Value generator, Value sent) {
   return flow == Flow::kRaise ? Outcome::Raise() : Outcome::Called();
 }
 
-Outcome Machine::GeneratorThrow(Value generator, Value exception) {
+Outcome Machine::GeneratorThrow(Value generator, Value exception, Delivery delivery) {
   const Ref frame = generator.ref();
   const uint16_t flags = Flags(frame);
   if ((flags & kRunning) != 0) return Raise(ExceptionType::kValueError, "generator already executing");
@@ -219,7 +233,7 @@ Outcome Machine::GeneratorThrow(Value generator, Value exception) {
     SetFlags(frame, static_cast<uint16_t>(flags | kFinished | kStarted));
     return Raise(exception);
   }
-  if (!PushFrame(frame, Delivery::kNext)) return Outcome::Raise();
+  if (!PushFrame(frame, delivery)) return Outcome::Raise();
   SetFlags(frame, static_cast<uint16_t>(flags | kRunning));
   pending_.kind = Pending::Kind::kRaise;
   pending_.payload = exception;
@@ -236,7 +250,7 @@ bool Machine::IsCoroutine(Value value) const {
 bool Machine::IsAwaitable(Value value) const {
   if (IsCoroutine(value)) return true;
   if (IsKind(value, Kind::kObject)) return types_[arena_.aux(value.ref())].await != nullptr;
-  if (!IsKind(value, Kind::kInstance)) return false;
+  if (!HasOwnClass(value)) return false;
   Machine& self = const_cast<Machine&>(*this);  // the attribute cache is no part of the state
   return !self.OwnMethod(value, "__await__").is_unset();
 }
@@ -353,11 +367,37 @@ Machine::Flow Machine::FromOutcome(Outcome outcome, Delivery delivery) {
   return Flow::kNext;
 }
 
-// An async generator's next item: awaiting it runs the generator on top of the awaiting frame.
-Outcome Machine::AsyncNextHook(Machine& machine, Ref self, AwaitEvent event, Value payload) {
+// Steps of an async generator: awaiting one runs the generator on top of the awaiting frame.
+Value Machine::AsyncStep(Value generator, AsyncStepKind kind, Value payload) {
+  const Value step = NewObject(async_step_type_);
+  SetSlot(step, async_step_slot::kGenerator, generator);
+  SetSlot(step, async_step_slot::kKind, Value::Small(static_cast<int64_t>(kind)));
+  SetSlot(step, async_step_slot::kPayload, payload);
+  return step;
+}
+
+Outcome Machine::AsyncStepHook(Machine& machine, Ref self, AwaitEvent event, Value payload) {
   if (event == AwaitEvent::kThrow) return machine.Raise(payload);
-  const Ref generator = machine.arena_.Get(self, object_slot::kFirst).ref();
-  const Flow flow = machine.ResumeGenerator(generator, Delivery::kAsyncNext, Value::None());
+  const Value state = machine.arena_.Get(self, async_step_slot::kKind);
+  const Value sent = machine.arena_.Get(self, async_step_slot::kPayload);
+  const Value generator = machine.arena_.Get(self, async_step_slot::kGenerator);
+  if (state.is_unset()) {
+    return machine.Raise(ExceptionType::kRuntimeError, "cannot reuse already awaited __anext__()/asend()");
+  }
+  machine.arena_.Set(self, async_step_slot::kKind, Value::Unset());
+  const auto kind = static_cast<AsyncStepKind>(state.small());
+  const Ref frame = generator.ref();
+  const uint16_t flags = machine.Flags(frame);
+  if (kind == AsyncStepKind::kClose && ((flags & kFinished) != 0 || (flags & kStarted) == 0)) {
+    machine.SetFlags(frame, static_cast<uint16_t>(flags | kFinished | kStarted));
+    return Outcome::None();
+  }
+  if (kind != AsyncStepKind::kSend && (flags & kFinished) == 0) {
+    return machine.GeneratorThrow(
+        generator, sent, kind == AsyncStepKind::kClose ? Delivery::kAsyncClose : Delivery::kAsyncNext);
+  }
+  const Flow flow = machine.ResumeGenerator(frame, Delivery::kAsyncNext,
+                                            kind == AsyncStepKind::kSend ? sent : Value::None());
   return flow == Flow::kRaise ? Outcome::Raise() : Outcome::Called();
 }
 

@@ -196,7 +196,12 @@ Machine::Flow Machine::RaiseNoName(Value name) {
 
 Machine::Flow Machine::LoadNameOfClass(Value name) {
   Value value = DictGet(GetSlot(Slot(frame_, frame_slot::kOwner), 0), name);
-  if (value.is_unset()) value = Global(Text(name));
+  if (value.is_unset()) {
+    const uint32_t module = CodeOf(frame_).code->module;
+    value = module == 0
+                ? Global(Text(name))
+                : Global(program_->modules[module - 1].name + lang::kModuleMark + std::string(Text(name)));
+  }
   if (value.is_unset()) {
     const auto builtin = builtins_.find(Text(name));
     if (builtin == builtins_.end()) return RaiseNoName(name);
@@ -227,7 +232,7 @@ Machine::Flow Machine::DoJump(Instruction instruction) {
   bool truth = false;
   Flow flow = Flow::kNext;
   // Where the operand may stay, its truth must not take its place, and there may be no room beside it.
-  if (keeps && IsKind(Peek(0), Kind::kInstance)) {
+  if (keeps && HasOwnClass(Peek(0))) {
     if (!TruthNow(Peek(0), &truth)) return Flow::kRaise;
   } else if (!TruthKnown(Peek(0), &truth, &flow)) {
     return flow;
@@ -400,7 +405,7 @@ bool Machine::IsIterable(Value value) {
     const auto kind = static_cast<IteratorKind>(arena_.aux(value.ref()));
     return kind < IteratorKind::kDictKeysView || kind > IteratorKind::kDictItemsView;
   }
-  if (IsKind(value, Kind::kInstance)) {
+  if (HasOwnClass(value)) {
     return !OwnMethod(value, "__iter__").is_unset() || !OwnMethod(value, "__next__").is_unset();
   }
   return IsKind(value, Kind::kObject) && !GetAttribute(value, "__next__").is_unset();

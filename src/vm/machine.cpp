@@ -15,6 +15,7 @@ Machine::Machine(uint64_t max_memory_bytes, Host* host)
   globals_root_ = arena_.AddRoot();
   threads_root_ = arena_.AddRoot();
   identity_root_ = arena_.AddRoot(/*is_volatile=*/true);
+  derived_root_ = arena_.AddRoot();
   arena_.SetRoot(identity_root_, Value::Small(0));
   enter_name_ = Interned("__enter__");
   exit_name_ = Interned("__exit__");
@@ -22,14 +23,20 @@ Machine::Machine(uint64_t max_memory_bytes, Host* host)
   async_exit_name_ = Interned("__aexit__");
   init_name_ = Interned("__init__");
   call_name_ = Interned("__call__");
+  new_name_ = Interned("__new__");
+  get_name_ = Interned("__get__");
+  set_name_ = Interned("__set__");
+  delete_name_ = Interned("__delete__");
   MakeClasses();
   NewModule("__main__");
   drain_step_ = AddNativeStep(&Machine::DrainStep);
   again_step_ = AddNativeStep(&Machine::AgainStep);
-  async_next_type_ = AddType({.name = "async_generator_asend",
+  construct_step_ = AddNativeStep(&Machine::ConstructStep);
+  derive_step_ = AddNativeStep(&Machine::DeriveStep);
+  async_step_type_ = AddType({.name = "async_generator_asend",
                               .module = "builtins",
-                              .slot_count = 1,
-                              .await = &Machine::AsyncNextHook});
+                              .slot_count = async_step_slot::kCount,
+                              .await = &Machine::AsyncStepHook});
 }
 
 Machine::~Machine() = default;
@@ -51,6 +58,7 @@ Value Machine::MakeClass(std::string_view name, Value base, std::string_view mod
     for (uint32_t index = 0; index < arena_.count(base_mro); ++index)
       mro.push_back(arena_.Get(base_mro, index));
     SetSlot(value, class_slot::kNativeType, GetSlot(base, class_slot::kNativeType));
+    SetSlot(value, class_slot::kBaseKind, GetSlot(base, class_slot::kBaseKind));
   } else {
     SetSlot(value, class_slot::kBases, Tuple({}));
   }
@@ -74,7 +82,9 @@ void Machine::MakeClasses() {
 
   kind_classes_.assign(static_cast<size_t>(Kind::kSuper) + 1, object_class_);
   const auto set = [&](Kind kind, std::string_view name, std::string_view module = "builtins") {
-    kind_classes_[static_cast<size_t>(kind)] = make(name, module);
+    const Value klass = make(name, module);
+    kind_classes_[static_cast<size_t>(kind)] = klass;
+    if (IsDerivable(kind)) SetSlot(klass, class_slot::kBaseKind, Value::Small(static_cast<int64_t>(kind)));
   };
   set(Kind::kString, "str");
   set(Kind::kInt64, "int");
@@ -126,6 +136,14 @@ void Machine::MakeClasses() {
     SetBuiltin(spec.name, klass);
   }
   SetBuiltin("object", object_class_);
+  const auto hidden = [this](Kind kind, const NativeSpec& spec) {
+    const Value wrapped = Value::Object(arena_.Allocate(kind, wrapped_slot::kCount));
+    SetSlot(wrapped, wrapped_slot::kValue, NativeValue(AddNative(spec)));
+    DictSet(GetSlot(object_class_, class_slot::kDict), Interned(spec.name), wrapped);
+  };
+  hidden(Kind::kStaticMethod, {"__new__", "class / * **", &Machine::MakeInstance});
+  hidden(Kind::kClassMethod,
+         {"__init_subclass__", "class /", [](Machine&, const Arguments&) { return Outcome::None(); }});
   const uint32_t make_super =
       AddNative({"super", "class klass? self?", [](Machine& machine, const Arguments& arguments) {
                    return machine.MakeSuper(arguments[1], arguments[2]);
@@ -346,6 +364,7 @@ void Machine::Load(const lang::Program& program) {
   const auto global_count = static_cast<uint32_t>(program.globals.size());
   arena_.SetRoot(globals_root_, Value::Object(arena_.Allocate(Kind::kStorage, global_count)));
   arena_.SetRoot(threads_root_, List(nullptr, 0));
+  arena_.SetRoot(derived_root_, List(nullptr, 0));
   for (uint32_t global = 0; global < global_count; ++global) {
     if (lang::PlainName(program.globals[global]) != "__name__") continue;
     const size_t mark = program.globals[global].find(lang::kModuleMark);

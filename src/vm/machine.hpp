@@ -140,6 +140,18 @@ class Machine {
   bool IsType(Value value, uint16_t type) const {
     return IsKind(value, Kind::kObject) && arena_.aux(value.ref()) == type;
   }
+  // An instance of a class of the program: a plain one, or of a class that inherits from a builtin type.
+  bool HasOwnClass(Value value) const {
+    if (!value.is_object()) return false;
+    const Header header = arena_.header(value.ref());
+    return header.kind == Kind::kInstance || (header.aux != 0 && IsDerivable(header.kind));
+  }
+  // A copy of a builtin value (an empty one for kinds that can change) as an instance of `klass`, which
+  // inherits from that kind.
+  Value NewDerived(Value klass, Value plain);
+  // What type(name, bases, namespace) makes; Unset: raised. REQUIRES: a string, a tuple, a dict.
+  Value NewClass(Value name, Value bases, Value dict);
+  bool IsRunning() const { return frame_ != 0; }  // false: a view asks
   Value ClassOf(Value value) const;
   std::string TypeName(Value value) const;  // "int", "Lock", "Account"
 
@@ -195,6 +207,19 @@ class Machine {
   Value GetAttribute(Value object, Value name);
   Value GetAttribute(Value object, std::string_view name);
   void SetAttribute(Value object, Value name, Value value);
+  // What an object's class has under a name where reading or writing it runs code: a property, a descriptor
+  // of the program's; else Unset.
+  Value DescriptorOf(Value object, Value name);
+  // The same where writing runs code.
+  Value DataDescriptorOf(Value object, Value name);
+  // An attribute of the object itself; false: it has none of that name.
+  bool DeleteOwnAttribute(Value object, Value name);
+  // Reads through one; `object` Unset: the class itself was asked.
+  Outcome ReadDescriptor(Value descriptor, Value object, Value klass);
+  // Writes, or deletes where `value` is Unset.
+  Outcome WriteDescriptor(Value descriptor, Value object, Value name, Value value);
+  // False: raised, `__slots__` or the type do not allow it.
+  bool MaySetAttribute(Value object, Value name);
 
   // Items of a list, tuple, dict, set, string, range, view, native iterator, into a C++ vector; false when
   // the value is none of these (a generator, an instance): then drain it by a native frame (Drain below).
@@ -231,7 +256,11 @@ class Machine {
   bool IsGenerator(Value value) const;
   Outcome GeneratorNext(Value generator, Value default_value);
   Outcome GeneratorSend(Value generator, Value sent);
-  Outcome GeneratorThrow(Value generator, Value exception);
+  Outcome GeneratorThrow(Value generator, Value exception, Delivery delivery = Delivery::kNext);
+  // What `asend`, `athrow` and `aclose` of an async generator give, to be awaited; the payload is what is
+  // sent or thrown.
+  enum class AsyncStepKind : uint8_t { kSend, kThrow, kClose };
+  Value AsyncStep(Value generator, AsyncStepKind kind, Value payload);
 
   // A number for things that hash by identity: the same for the object's whole life.
   uint64_t IdentityOf(Value object);
@@ -355,6 +384,11 @@ class Machine {
   Outcome RaiseNativeArity(const NativeEntry& entry, const Value* arguments, uint32_t given);
   Outcome CallBound(const NativeEntry& entry, const Value* arguments, uint32_t count, Value keyword_names);
   Value NewInstance(Value klass, const Value* arguments, uint32_t count);
+  Outcome ConstructInSteps(Value klass, const Value* arguments, uint32_t count, Value keyword_names);
+  static Outcome ConstructStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
+  static Outcome MakeInstance(Machine& machine, const Arguments& arguments);
+  static Outcome DeriveStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
+  void CopyEmpty(Kind kind, Value container);
   Outcome CallValue(Value callable, const Value* arguments, uint32_t count, Value keyword_names,
                     Delivery delivery);
   Flow CallMethodOfProgram(Value method, std::initializer_list<Value> arguments, Delivery delivery);
@@ -368,11 +402,18 @@ class Machine {
   Flow StoreAttribute(Value object, Value name, Value value);
   Flow DeleteAttribute(Value object, Value name);
   Value SpecialAttribute(Value object, Value name);
-  Value InstanceDict(Value object) const;  // Unset: none yet
+  Value FunctionAttribute(Value function, std::string_view name);
+  Value ClassAttribute(Value klass, std::string_view name);
+  bool SetSpecialAttribute(Value object, Value name, Value value);
+  static constexpr uint32_t kNoDict = ~0U;
+  uint32_t DictSlotOf(Value object) const;  // kNoDict: it has no attributes of its own
+  Value InstanceDict(Value object) const;   // Unset: none yet
   Value ModuleAttribute(Value module, Value name);
   Flow RaiseNoAttribute(Value object, Value name);
   Value FindAttribute(Value object, Value name, bool* is_method, Value* property);
   Value FindSuper(Value object, Value name, Value* property);
+  bool IsDescriptor(Value value);
+  bool IsDataDescriptor(Value value);
 
   // exceptions.cpp
   Flow Unwind();  // raised() looks for a handler
@@ -441,6 +482,12 @@ class Machine {
   Flow DoMakeFunction(uint32_t operand);
   Flow DoBuildClass(uint32_t base_count);
   Value FinishClass(Ref frame, Value cell);
+  Value MakeProgramClass(Value name, Value qualified_name, Value bases, Value dict);
+  bool CheckBases(Value bases);
+  bool SetOrder(Value klass, Value bases);
+  bool SetLayout(Value klass, Value bases);
+  bool SetSlots(Value klass, Value dict);
+  bool AnnounceClass(Value klass, Value dict);
   Flow DoYieldFrom();
   Flow DoBeforeWith(bool is_async);
   Flow DoWithExceptStart();
@@ -453,7 +500,8 @@ class Machine {
   void FlushCache();
   static Outcome DrainStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
   static Outcome AgainStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
-  static Outcome AsyncNextHook(Machine& machine, Ref self, AwaitEvent event, Value payload);
+  static Outcome AsyncStepHook(Machine& machine, Ref self, AwaitEvent event, Value payload);
+  Flow EndAsyncClose();
 
   Arena arena_;
   Host* host_;
@@ -475,14 +523,18 @@ class Machine {
   std::vector<Value> iterator_classes_;  // by IteratorKind
   // Names that instructions ask for often.
   Value enter_name_, exit_name_, async_enter_name_, async_exit_name_, init_name_, call_name_;
+  Value new_name_, get_name_, set_name_, delete_name_;
   Value object_class_, type_class_, none_class_, bool_class_, default_dict_class_, ellipsis_class_, not_implemented_class_;
   Value coroutine_class_, generator_class_, async_generator_class_;
   uint32_t globals_root_ = 0;
   uint32_t threads_root_ = 0;
   uint32_t identity_root_ = 0;
+  uint32_t derived_root_ = 0;  // classes that inherit from builtin types, by number from 1
   uint32_t drain_step_ = 0;
   uint32_t again_step_ = 0;
-  uint16_t async_next_type_ = 0;
+  uint32_t construct_step_ = 0;
+  uint32_t derive_step_ = 0;
+  uint16_t async_step_type_ = 0;
   bool silent_ = false;      // Evaluate: the host hears nothing
   uint32_t no_collect_ = 0;  // above 0: C++ code holds values
   uint32_t nested_ = 0;      // calls of CallNow at work

@@ -64,6 +64,14 @@ static_assert(sizeof(Header) == 8);
 constexpr Header HeaderFromBits(uint64_t bits) { return __builtin_bit_cast(Header, bits); }
 constexpr uint64_t HeaderBits(Header header) { return __builtin_bit_cast(uint64_t, header); }
 
+// Kinds that classes of the program can inherit from: an instance of such a class is an object of that kind
+// whose aux is the number of its class (see Machine::ClassOf), 0 in plain ones. Those that can change carry
+// one place more, for the dict of their attributes.
+constexpr bool IsDerivable(Kind kind) {
+  return kind == Kind::kString || kind == Kind::kInt64 || kind == Kind::kFloat || kind == Kind::kTuple ||
+         (kind >= Kind::kList && kind <= Kind::kFrozenSet);
+}
+
 // Flags of a string.
 inline constexpr uint8_t kInterned = 1;  // equal interned strings are one object
 
@@ -107,9 +115,27 @@ enum : uint32_t {
   kConstructor /* a Native, or Unset */,
   kNativeType /* number of the native type or kind its instances have, or Unset */,
   kIdentity,
+  kBaseKind /* the Kind of its instances where that is a builtin's, or Unset */,
+  kDerived /* of a class of the program with a base kind: the aux of its instances, else Unset */,
+  kSlotNames /* a set, where `__slots__` says what its instances may have; else Unset */,
   kCount
 };
 }
+// Where a derived object of a kind that can change keeps its attributes; 0: it has none.
+constexpr uint32_t AttributesSlot(Kind kind) {
+  switch (kind) {
+    case Kind::kList:
+      return list_slot::kCount;
+    case Kind::kDeque:
+      return deque_slot::kCount;
+    case Kind::kDict:
+    case Kind::kSet:
+      return dict_slot::kCount;
+    default:
+      return 0;
+  }
+}
+
 // An instance: its attributes are a dict made on first use. Exceptions carry their own places behind.
 namespace instance_slot {
 enum : uint32_t { kClass, kIdentity, kDict, kCount };
@@ -132,6 +158,10 @@ enum : uint32_t {
 namespace object_slot {
 enum : uint32_t { kClass, kIdentity, kFirst };
 }
+namespace async_step_slot {  // kKind Unset: it was awaited
+enum : uint32_t { kGenerator = object_slot::kFirst, kKind, kPayload };
+constexpr uint32_t kCount = 3;
+}  // namespace async_step_slot
 namespace module_slot {
 enum : uint32_t { kName, kDict, kCount };
 }
@@ -239,6 +269,7 @@ enum class Delivery : uint16_t {
   kYieldFrom,    // a generator delegated to: what it yields is yielded on
   kYieldItem,    // an iterator's next item under `yield from`: yielded on
   kAsyncNext,    // an async generator's next item, awaited
+  kAsyncClose,   // an async generator that is being closed: its end is the answer
   kReflect,      // a binary or comparing method: NotImplemented goes on to the next candidate
   kTruth,        // pushes the truth of it: __contains__
 };

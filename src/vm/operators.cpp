@@ -24,7 +24,7 @@ Machine::Flow Machine::FinishOperation(Ref caller, Outcome outcome, uint32_t ope
 Machine::Flow Machine::DoBinary(uint32_t operand) {
   const Value left = Peek(1);
   const Value right = Peek(0);
-  if (IsKind(left, Kind::kInstance) || IsKind(right, Kind::kInstance)) {
+  if (HasOwnClass(left) || HasOwnClass(right)) {
     Drop(2);
     return Reflect(left, right, operand, 0);
   }
@@ -41,7 +41,7 @@ Machine::Flow Machine::DoBinary(uint32_t operand) {
 Machine::Flow Machine::DoCompare(lang::CompareOperator op) {
   const Value left = Peek(1);
   const Value right = Peek(0);
-  if (IsKind(left, Kind::kInstance) || IsKind(right, Kind::kInstance)) {
+  if (HasOwnClass(left) || HasOwnClass(right)) {
     Drop(2);
     return Reflect(left, right, kCompareOperation + static_cast<uint32_t>(op), 0);
   }
@@ -169,7 +169,7 @@ Machine::Flow Machine::DoSubscript(Opcode opcode) {
 
 // The truth of the top, where no method of the program has to say it; else its call is on the way.
 bool Machine::TruthKnown(Value value, bool* truth, Flow* flow) {
-  if (IsKind(value, Kind::kInstance)) {
+  if (HasOwnClass(value)) {
     Value method = OwnMethod(value, "__bool__");
     if (method.is_unset()) method = OwnMethod(value, "__len__");
     if (!method.is_unset()) {

@@ -213,7 +213,15 @@ Outcome MakeClassMethod(Machine& machine, const Arguments& arguments) {
 
 Outcome TypeOf(Machine& machine, const Arguments& arguments) {
   if (arguments.rest_count() == 0) return Outcome::Return(machine.ClassOf(arguments[1]));
-  return RaiseTypeError(machine, "type() takes 1 or 3 arguments");
+  if (arguments.rest_count() != 2) return RaiseTypeError(machine, "type() takes 1 or 3 arguments");
+  const Value name = arguments[1];
+  const Value bases = arguments.rest(0);
+  if (!machine.IsString(name) || !machine.IsKind(bases, Kind::kTuple) ||
+      !machine.IsKind(arguments.rest(1), Kind::kDict)) {
+    return RaiseTypeError(machine, "type.__new__() takes a str, a tuple and a dict");
+  }
+  const Value klass = machine.NewClass(name, bases, arguments.rest(1));
+  return klass.is_unset() ? Outcome::Raise() : Outcome::Return(klass);
 }
 
 }  // namespace

@@ -46,8 +46,8 @@ Machine& Searchable(const Machine& machine) { return const_cast<Machine&>(machin
 // What a lookup in a dict asks of a key's own `__eq__`. An exception there counts as unequal: a lookup has no
 // way to hand it on.
 bool EqualByProgramNow(Machine& machine, Value left, Value right) {
-  if (machine.CurrentLine() == 0) return false;  // a view asks, no program runs
-  machine.fuel.Charge(4);                        // keys that all have one hash are compared each with each
+  if (!machine.IsRunning()) return false;  // a view asks, no program runs
+  machine.fuel.Charge(4);                  // keys that all have one hash are compared each with each
   for (const auto& [self, other] : {std::pair(left, right), std::pair(right, left)}) {
     const Value method = FindMethod(machine, self, "__eq__");
     if (method.is_unset()) continue;
@@ -126,7 +126,11 @@ bool Equality::EqualObjects(Value left, Value right, bool* equal) {
   const Kind kind = kind_of(left);
   const Kind other = kind_of(right);
   const auto is_instance = [](Kind of) { return of == Kind::kInstance || of == Kind::kObject; };
-  if (is_instance(kind) || is_instance(other)) return EqualInstances(left, right, equal);
+  const auto decides = [&](Value value) {
+    return machine_.HasOwnClass(value) && !FindMethod(Searchable(machine_), value, "__eq__").is_unset();
+  };
+  if (is_instance(kind) || is_instance(other) || decides(left) || decides(right))
+    return EqualInstances(left, right, equal);
   *equal = left == right;
   if (*equal) return true;
   const Value left_keys = KeysOf(machine_, left);
@@ -273,6 +277,13 @@ class Hashing {
   uint32_t visits() const { return visits_; }
 
   uint64_t Of(Value value, bool* hashable) {
+    const bool has_own = machine_.HasOwnClass(value) && !machine_.IsKind(value, Kind::kInstance) &&
+                         !FindMethod(machine_, value, "__hash__").is_unset();
+    return has_own ? OfInstance(value, hashable) : OfBuiltin(value, hashable);
+  }
+
+ private:
+  uint64_t OfBuiltin(Value value, bool* hashable) {
     if (machine_.IsInt(value)) return HashOfInt(machine_.AsInt(value));
     if (!value.is_object()) return base::Mix64(value.bits());
     switch (machine_.arena().kind(value.ref())) {
@@ -308,7 +319,6 @@ class Hashing {
     }
   }
 
- private:
   bool Enter() { return depth_ <= kNestingLimit && ++visits_ < kSilentVisits; }
 
   uint64_t OfTuple(Value tuple, bool* hashable) {
@@ -345,7 +355,7 @@ class Hashing {
   // A class with an `__eq__` and no `__hash__` of its own has none.
   uint64_t OfInstance(Value instance, bool* hashable) {
     const Value own = FindMethod(machine_, instance, "__hash__");
-    if (own.is_object() && machine_.CurrentLine() != 0) {
+    if (own.is_object() && machine_.IsRunning()) {
       Value answer;
       const bool answered = machine_.CallNow(own, {instance}, &answer);
       if (!answered) machine_.TakeRaised();  // CheckHashable has told it, when the key came

@@ -31,11 +31,8 @@ Outcome Send(Machine& machine, const Arguments& arguments) {
   return machine.GeneratorSend(arguments[0], arguments[1]);
 }
 
-// throw(exception), or throw(class, value).
-Outcome Throw(Machine& machine, const Arguments& arguments) {
-  if (!CheckGenerator(machine, arguments[0])) return Outcome::Raise();
-  Value exception = arguments[1];
-  const Value value = arguments[2];
+// What throw(exception), or throw(class, value), throws. False: raised.
+bool Thrown(Machine& machine, Value exception, Value value, Value* thrown) {
   if (machine.IsKind(exception, Kind::kClass) &&
       machine.IsSubclass(exception, machine.ExceptionClass(ExceptionType::kBaseException))) {
     if (machine.IsException(value)) {
@@ -46,12 +43,64 @@ Outcome Throw(Machine& machine, const Arguments& arguments) {
       exception = machine.NewException(exception, {value});
     }
   }
-  if (!machine.IsException(exception)) {
-    return RaiseTypeError(machine,
-                          "exceptions must be classes or instances deriving from BaseException, not {}",
-                          machine.TypeName(exception));
-  }
+  *thrown = exception;
+  if (machine.IsException(exception)) return true;
+  RaiseTypeError(machine, "exceptions must be classes or instances deriving from BaseException, not {}",
+                 machine.TypeName(exception));
+  return false;
+}
+
+Outcome Throw(Machine& machine, const Arguments& arguments) {
+  Value exception;
+  if (!CheckGenerator(machine, arguments[0])) return Outcome::Raise();
+  if (!Thrown(machine, arguments[1], arguments[2], &exception)) return Outcome::Raise();
   return machine.GeneratorThrow(arguments[0], exception);
+}
+
+// ---- Async generators: each of these gives something to await.
+
+bool CheckAsync(Machine& machine, Value self) {
+  if (machine.ClassOf(self) == machine.AsyncGeneratorClass()) return true;
+  RaiseTypeError(machine, "descriptor requires a 'async_generator' object but received a '{}'",
+                 machine.TypeName(self));
+  return false;
+}
+
+Outcome AsyncItself(Machine& machine, const Arguments& arguments) {
+  return CheckAsync(machine, arguments[0]) ? Outcome::Return(arguments[0]) : Outcome::Raise();
+}
+
+Outcome AsyncSend(Machine& machine, const Arguments& arguments) {
+  if (!CheckAsync(machine, arguments[0])) return Outcome::Raise();
+  const Value sent = arguments.named > 1 ? arguments[1] : Value::None();
+  return Outcome::Return(machine.AsyncStep(arguments[0], Machine::AsyncStepKind::kSend, sent));
+}
+
+Outcome AsyncThrow(Machine& machine, const Arguments& arguments) {
+  Value exception;
+  if (!CheckAsync(machine, arguments[0])) return Outcome::Raise();
+  if (!Thrown(machine, arguments[1], arguments[2], &exception)) return Outcome::Raise();
+  return Outcome::Return(machine.AsyncStep(arguments[0], Machine::AsyncStepKind::kThrow, exception));
+}
+
+Outcome AsyncClose(Machine& machine, const Arguments& arguments) {
+  if (!CheckAsync(machine, arguments[0])) return Outcome::Raise();
+  const Value exit = machine.NewException(machine.ExceptionClass(ExceptionType::kGeneratorExit), {});
+  return Outcome::Return(machine.AsyncStep(arguments[0], Machine::AsyncStepKind::kClose, exit));
+}
+
+Outcome CallNamed(Machine& machine, Value object, std::string_view name, std::string_view what) {
+  const Value method = machine.GetAttribute(machine.ClassOf(object), name);
+  if (!method.is_unset()) return machine.Call(method, {object});
+  return RaiseTypeError(machine, "'{}' object is not an async {}", machine.TypeName(object), what);
+}
+
+Outcome AsyncIter(Machine& machine, const Arguments& arguments) {
+  return CallNamed(machine, arguments[0], "__aiter__", "iterable");
+}
+
+Outcome AsyncNext(Machine& machine, const Arguments& arguments) {
+  return CallNamed(machine, arguments[0], "__anext__", "iterator");
 }
 
 enum : uint32_t { kGenerator, kSlots };
@@ -87,6 +136,13 @@ void InstallGeneratorMethods(Machine& machine) {
                                                 {"send", "self value /", Send},
                                                 {"throw", "self typ val? tb? /", Throw},
                                                 {"close", "self /", Close}});
+  machine.AddMethods(machine.AsyncGeneratorClass(), {{"__aiter__", "self /", AsyncItself},
+                                                     {"__anext__", "self /", AsyncSend},
+                                                     {"asend", "self value /", AsyncSend},
+                                                     {"athrow", "self typ val? tb? /", AsyncThrow},
+                                                     {"aclose", "self /", AsyncClose}});
+  AddBuiltinFunctions(machine,
+                      {{"aiter", "async_iterable /", AsyncIter}, {"anext", "aiterator /", AsyncNext}});
 }
 
 }  // namespace interleave::vm

@@ -40,14 +40,56 @@ namespace {
 
 // Names that are looked up while the program runs, when no new ones can be interned.
 void InternNames(Machine& machine) {
-  for (const std::string_view name :
-       {"__repr__",     "__str__",     "__format__",   "__eq__",      "__ne__",      "__lt__",
-        "__le__",       "__gt__",      "__ge__",       "__hash__",    "__bool__",    "__len__",
-        "__iter__",     "__next__",    "__contains__", "__getitem__", "__setitem__", "__delitem__",
-        "__reversed__", "__abs__",     "__round__",    "__int__",     "__float__",   "__index__",
-        "__add__",      "__radd__",    "__divmod__",   "__rdivmod__", "__pow__",     "__rpow__",
-        "__getattr__",  "__setattr__", "__delattr__",  "__module__",  "__notes__",   "__class_getitem__",
-        "keys"}) {
+  for (const std::string_view name : {"__repr__",
+                                      "__str__",
+                                      "__format__",
+                                      "__eq__",
+                                      "__ne__",
+                                      "__lt__",
+                                      "__le__",
+                                      "__gt__",
+                                      "__ge__",
+                                      "__hash__",
+                                      "__bool__",
+                                      "__len__",
+                                      "__iter__",
+                                      "__next__",
+                                      "__contains__",
+                                      "__getitem__",
+                                      "__setitem__",
+                                      "__delitem__",
+                                      "__reversed__",
+                                      "__abs__",
+                                      "__round__",
+                                      "__int__",
+                                      "__float__",
+                                      "__index__",
+                                      "__add__",
+                                      "__radd__",
+                                      "__divmod__",
+                                      "__rdivmod__",
+                                      "__pow__",
+                                      "__rpow__",
+                                      "__getattr__",
+                                      "__setattr__",
+                                      "__delattr__",
+                                      "__module__",
+                                      "__notes__",
+                                      "__class_getitem__",
+                                      "keys",
+                                      "__missing__",
+                                      "__new__",
+                                      "__slots__",
+                                      "__dict__",
+                                      "__set_name__",
+                                      "__init_subclass__",
+                                      "__neg__",
+                                      "__pos__",
+                                      "__invert__",
+                                      "__await__",
+                                      "__aiter__",
+                                      "__anext__",
+                                      "__qualname__"}) {
     machine.Interned(name);
   }
 }
@@ -83,6 +125,7 @@ void InstallBuiltins(Machine& machine) {
   InstallNumberMethods(machine);
   InstallExceptionMethods(machine);
   InstallGeneratorMethods(machine);
+  InstallSpecialMethods(machine);
   InstallLibrary(machine);
 }
 

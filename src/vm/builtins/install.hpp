@@ -23,6 +23,7 @@ void InstallSetMethods(Machine& machine);
 void InstallNumberMethods(Machine& machine);
 void InstallExceptionMethods(Machine& machine);
 void InstallGeneratorMethods(Machine& machine);
+void InstallSpecialMethods(Machine& machine);
 
 // Functions that programs see under their names.
 void AddBuiltinFunctions(Machine& machine, std::initializer_list<NativeSpec> functions);

@@ -236,6 +236,7 @@ bool ItemsOfIterator(Machine& machine, Value iterator, std::vector<Value>* items
 
 bool Machine::Items(Value iterable, std::vector<Value>* items) {
   if (!iterable.is_object()) return false;
+  if (HasOwnClass(iterable) && !FindMethod(*this, iterable, "__iter__").is_unset()) return false;
   Value key;
   Value value;
   const Ref ref = iterable.ref();

@@ -7,10 +7,8 @@
 
 namespace interleave::vm {
 
-namespace {
-
-Outcome Len(Machine& machine, const Arguments& arguments) {
-  const Value value = arguments[0];
+// Of what is builtin; Unset: it has no length, or one of its own.
+Outcome PlainLength(Machine& machine, Value value) {
   const auto answer = [&](uint64_t size) { return Outcome::Return(machine.Int(static_cast<int64_t>(size))); };
   switch (value.is_object() ? machine.arena().kind(value.ref()) : Kind::kForward) {
     case Kind::kString:
@@ -37,11 +35,25 @@ Outcome Len(Machine& machine, const Arguments& arguments) {
     default:
       break;
   }
-  return RunReplayed(machine, Replayed::kLength, {value});
+  return Outcome::Return(Value::Unset());
+}
+
+namespace {
+
+Outcome Len(Machine& machine, const Arguments& arguments) {
+  if (!machine.HasOwnClass(arguments[0]) || FindMethod(machine, arguments[0], "__len__").is_unset()) {
+    const Outcome length = PlainLength(machine, arguments[0]);
+    if (length.raised() || !length.value.is_unset()) return length;
+  }
+  return RunReplayed(machine, Replayed::kLength, {arguments[0]});
 }
 
 Outcome Iter(Machine& machine, const Arguments& arguments) {
-  if (arguments[1].is_unset()) return GetIterator(machine, arguments[0]);
+  if (arguments[1].is_unset()) {
+    const Value own =
+        machine.HasOwnClass(arguments[0]) ? FindMethod(machine, arguments[0], "__iter__") : Value();
+    return own.is_unset() ? GetIterator(machine, arguments[0]) : machine.Call(own, {arguments[0]});
+  }
   if (!machine.Callable(arguments[0])) return RaiseTypeError(machine, "iter(v, w): v must be callable");
   return Outcome::Return(
       MakeIterator(machine, IteratorKind::kCallable, arguments[0], Value::Small(0), arguments[1]));

@@ -116,11 +116,13 @@ Outcome Remove(Machine& machine, const Arguments& arguments) {
 
 Outcome NotFound(Answers& answers, Wish wish, Value sequence, Value item) {
   Machine& machine = answers.machine();
-  const std::string_view name = machine.IsKind(sequence, Kind::kDeque) ? "deque" : "list";
-  if (wish == Wish::kRemove) return RaiseValueError(machine, "{0}.remove(x): x not in {0}", name);
+  if (machine.IsKind(sequence, Kind::kDeque)) {
+    return RaiseValueError(machine, "{} is not in deque", machine.Repr(item));
+  }
+  if (wish == Wish::kRemove) return RaiseValueError(machine, "list.remove(x): x not in list");
   if (machine.IsKind(sequence, Kind::kTuple))
     return RaiseValueError(machine, "tuple.index(x): x not in tuple");
-  return RaiseValueError(machine, "{} is not in {}", machine.Repr(item), name);
+  return RaiseValueError(machine, "{} is not in list", machine.Repr(item));
 }
 
 // ---- Ranges answer by arithmetic, however long they are.

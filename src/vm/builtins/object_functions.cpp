@@ -71,13 +71,6 @@ Outcome NoAttribute(Machine& machine, Value object, Value name) {
                         machine.TypeName(object), attribute);
 }
 
-// What the object's class has under a name, if that is a property; else Unset.
-Value PropertyOf(Machine& machine, Value object, Value name) {
-  if (machine.IsKind(object, Kind::kClass) || machine.IsKind(object, Kind::kModule)) return Value::Unset();
-  const Value found = machine.GetAttribute(machine.ClassOf(object), name);
-  return machine.IsKind(found, Kind::kProperty) ? found : Value::Unset();
-}
-
 enum : uint32_t { kObject, kName, kDefault, kSlots };  // of AttributeOrDefaultStep; default Unset: hasattr
 
 Outcome AttributeOrDefault(Machine& machine, Value object, Value name, Value default_value) {
@@ -103,18 +96,15 @@ bool CanSetAttributes(const Machine& machine, Value object) {
   if (!object.is_object()) return false;
   const Kind kind = machine.arena().kind(object.ref());
   if (kind == Kind::kClass) return !machine.arena().frozen(object.ref());
-  return kind == Kind::kInstance || kind == Kind::kFunction || kind == Kind::kModule;
+  return machine.HasOwnClass(object) || (kind == Kind::kFunction && !machine.arena().frozen(object.ref()));
 }
 
 // The attribute itself, past the program's `__setattr__`: what object.__setattr__ does.
 Outcome SetPlainAttribute(Machine& machine, Value object, Value name, Value value) {
-  const Value property = PropertyOf(machine, object, name);
-  if (!property.is_unset()) {
-    const Value setter = machine.GetSlot(property, property_slot::kSetter);
-    if (setter.is_object()) return machine.Call(setter, {object, value});
-    return RaiseFormatted(machine, ExceptionType::kAttributeError,
-                          "property '{}' of '{}' object has no setter", machine.Text(name),
-                          machine.TypeName(object));
+  if (machine.HasOwnClass(object)) {
+    const Value descriptor = machine.DataDescriptorOf(object, name);
+    if (!descriptor.is_unset()) return machine.WriteDescriptor(descriptor, object, name, value);
+    if (!machine.MaySetAttribute(object, name)) return Outcome::Raise();
   }
   if (!CanSetAttributes(machine, object)) {
     if (!machine.IsKind(object, Kind::kClass)) return NoAttribute(machine, object, name);
@@ -134,19 +124,11 @@ Outcome SetAttr(Machine& machine, const Arguments& arguments) {
 }
 
 Outcome DeletePlainAttribute(Machine& machine, Value object, Value name) {
-  const Value property = PropertyOf(machine, object, name);
-  if (!property.is_unset()) {
-    const Value deleter = machine.GetSlot(property, property_slot::kDeleter);
-    if (deleter.is_object()) return machine.Call(deleter, {object});
-    return RaiseFormatted(machine, ExceptionType::kAttributeError,
-                          "property '{}' of '{}' object has no deleter", machine.Text(name),
-                          machine.TypeName(object));
+  if (machine.HasOwnClass(object)) {
+    const Value descriptor = machine.DataDescriptorOf(object, name);
+    if (!descriptor.is_unset()) return machine.WriteDescriptor(descriptor, object, name, Value::Unset());
   }
-  if (machine.IsKind(object, Kind::kInstance)) {
-    const Value dict = machine.GetSlot(object, instance_slot::kDict);
-    if (dict.is_object() && machine.DictDelete(dict, name)) return Outcome::None();
-  }
-  return NoAttribute(machine, object, name);
+  return machine.DeleteOwnAttribute(object, name) ? Outcome::None() : NoAttribute(machine, object, name);
 }
 
 Outcome DelAttr(Machine& machine, const Arguments& arguments) {
@@ -208,8 +190,12 @@ Outcome ObjectDelAttr(Machine& machine, const Arguments& arguments) {
 }  // namespace
 
 Outcome GetAttributeOf(Machine& machine, Value object, Value name) {
-  const Value property = PropertyOf(machine, object, name);
-  if (!property.is_unset()) return machine.Call(machine.GetSlot(property, property_slot::kGetter), {object});
+  const bool of_class = machine.IsKind(object, Kind::kClass);
+  const Value descriptor = machine.DescriptorOf(object, name);
+  if (!descriptor.is_unset()) {
+    return machine.ReadDescriptor(descriptor, of_class ? Value::Unset() : object,
+                                  of_class ? object : machine.ClassOf(object));
+  }
   const Value found = machine.GetAttribute(object, name);
   if (!found.is_unset()) return Outcome::Return(found);
   const Value method = FindMethod(machine, object, "__getattr__");

@@ -30,6 +30,7 @@ class Rendering {
  private:
   bool Enter(Value value);  // one level deeper; false: stop, see stopped_
   bool ReprOfObject(Value value);
+  bool ReprOfBuiltin(Value value);
   bool ReprOfContainer(Value value, Kind kind);
   bool ReprOfItems(const std::vector<Value>& items, const char* open, const char* close);
   bool ReprOfDict(Value dict);

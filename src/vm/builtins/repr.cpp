@@ -126,6 +126,11 @@ bool Rendering::Repr(Value value) {
 }
 
 bool Rendering::ReprOfObject(Value value) {
+  if (machine_.HasOwnClass(value)) return ReprOfInstance(value);
+  return ReprOfBuiltin(value);
+}
+
+bool Rendering::ReprOfBuiltin(Value value) {
   const Kind kind = machine_.arena().kind(value.ref());
   switch (kind) {
     case Kind::kList:
@@ -242,7 +247,8 @@ bool Rendering::ReprOfDict(Value dict) {
 bool Rendering::ReprOfDeque(Value deque) {
   std::vector<Value> items;
   machine_.Items(deque, &items);
-  if (!ReprOfItems(items, "deque([", "]")) return false;
+  Append(machine_.TypeName(deque));
+  if (!ReprOfItems(items, "([", "]")) return false;
   const Value maximum = machine_.GetSlot(deque, deque_slot::kMaximum);
   if (maximum.is_small()) Append(fmt::format(", maxlen={}", maximum.small()));
   Append(")");
@@ -252,6 +258,10 @@ bool Rendering::ReprOfDeque(Value deque) {
 bool Rendering::ReprOfSet(Value set, Kind kind) {
   std::vector<Value> items;
   machine_.Items(set, &items);
+  if (machine_.HasOwnClass(set)) {
+    Append(machine_.TypeName(set));
+    return items.empty() ? ReprOfItems(items, "(", ")") : ReprOfItems(items, "({", "})");
+  }
   if (kind == Kind::kSet) {
     if (!items.empty()) return ReprOfItems(items, "{", "}");
     Append("set()");
@@ -330,7 +340,7 @@ bool Rendering::CallForText(Value method, Value self, Value* answer) {
     *answer = outcome.value;
     return true;
   }
-  if (machine_.CurrentLine() == 0) return false;
+  if (!machine_.IsRunning()) return false;
   if (machine_.CallNow(method, {self}, answer)) return true;
   machine_.TakeRaised();
   return false;
@@ -362,6 +372,8 @@ bool Rendering::ReprOfInstance(Value value) {
 }
 
 bool Rendering::PlainRepr(Value value) {
+  const bool is_builtin = value.is_object() && IsDerivable(machine_.arena().kind(value.ref()));
+  if (is_builtin) return ReprOfBuiltin(value);
   if (!machine_.IsException(value)) {
     AppendPlainObject(value);
     return true;
@@ -406,7 +418,7 @@ bool Rendering::StrOfException(Value exception) {
 }
 
 bool Rendering::Str(Value value) {
-  if (machine_.IsString(value)) {
+  if (machine_.IsString(value) && !machine_.HasOwnClass(value)) {
     if (answers_ != nullptr && !CanHold(machine_, text_.size() + machine_.Text(value).size(), 2))
       return false;
     Append(machine_.Text(value));
@@ -419,6 +431,10 @@ bool Rendering::Str(Value value) {
 }
 
 bool Rendering::PlainStr(Value value) {
+  if (machine_.IsString(value)) {
+    Append(machine_.Text(value));
+    return true;
+  }
   if (!machine_.IsException(value)) return Repr(value);
   if (!Enter(value)) return true;
   if (answers_ != nullptr && !answers_->Visit(static_cast<uint32_t>(inside_.size()), kTooDeep)) return false;
@@ -459,7 +475,9 @@ Outcome ReplayedRepr(Answers& answers, const Value* arguments, uint32_t) {
 
 Outcome ReplayedStr(Answers& answers, const Value* arguments, uint32_t) {
   Rendering rendering(answers);
-  if (answers.machine().IsString(arguments[0])) return Outcome::Return(arguments[0]);
+  const bool is_plain =
+      answers.machine().IsString(arguments[0]) && !answers.machine().HasOwnClass(arguments[0]);
+  if (is_plain) return Outcome::Return(arguments[0]);
   if (!rendering.Str(arguments[0])) return answers.Stopped();
   return Outcome::Return(StringFrom(answers.machine(), rendering.text()));
 }

@@ -154,7 +154,10 @@ Outcome GetOfDict(Machine& machine, Value dict, Value key) {
   const Value found = machine.DictGet(dict, key);
   if (!found.is_unset()) return Outcome::Return(found);
   const Value factory = machine.GetSlot(dict, dict_slot::kDefaultFactory);
-  if (factory.is_unset() || factory.is_none()) return RaiseKeyError(machine, key);
+  if (factory.is_unset() || factory.is_none()) {
+    const Value missing = FindMethod(machine, dict, "__missing__");
+    return missing.is_unset() ? RaiseKeyError(machine, key) : machine.Call(missing, {dict, key});
+  }
   const Ref frame = PushStep(machine, DefaultFactoryStep, kSlots);
   SetFrameSlot(machine, frame, kDict, dict);
   SetFrameSlot(machine, frame, kKey, key);

@@ -182,13 +182,16 @@ std::optional<Outcome> Gather(Machine& machine, const Arguments& arguments, uint
 }
 
 Value FindMethod(Machine& machine, Value object, std::string_view name) {
-  if (!machine.IsKind(object, Kind::kInstance) && !machine.IsKind(object, Kind::kObject))
-    return Value::Unset();
+  if (!machine.HasOwnClass(object) && !machine.IsKind(object, Kind::kObject)) return Value::Unset();
   const Value mro = machine.GetSlot(machine.ClassOf(object), class_slot::kMro);
   for (uint32_t index = 0; index < machine.arena().count(mro.ref()); ++index) {
     const Value klass = machine.GetSlot(mro, index);
     if (klass == machine.ObjectClass() || klass == machine.ExceptionClass(ExceptionType::kBaseException))
       break;
+    // A builtin type's own methods are what the machine does anyway.
+    const bool is_builtin = !machine.GetSlot(klass, class_slot::kBaseKind).is_unset() &&
+                            machine.GetSlot(klass, class_slot::kDerived).is_unset();
+    if (is_builtin) break;
     const Value found = machine.DictGet(machine.GetSlot(klass, class_slot::kDict), name);
     if (!found.is_unset()) return found;
   }

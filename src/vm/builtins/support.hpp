@@ -105,6 +105,9 @@ std::optional<Outcome> Gather(Machine& machine, const Arguments& arguments, uint
 // Unset for values of builtin types. `native_too` takes those that models or dataclasses provide.
 Value FindMethod(Machine& machine, Value object, std::string_view name);
 
+// The length of a builtin container; Unset: it has none, or it is said by a method.
+Outcome PlainLength(Machine& machine, Value value);
+
 // Frames of native steps: slot 0 is the first of its own.
 Ref PushStep(Machine& machine, NativeStep step, uint32_t slots);
 Value FrameSlot(const Machine& machine, Ref frame, uint32_t slot);

@@ -58,7 +58,8 @@ std::vector<Value> ItemsOf(Machine& machine, Value deque) {
   return items;
 }
 
-Outcome MakeDeque(Machine& machine, const Arguments& arguments) {
+// Arguments: the class (or the deque that is being made), an iterable, the maximum.
+Outcome MakeDequeFor(Machine& machine, const Arguments& arguments, NativeFunction again) {
   Value maximum = Value::None();
   if (!arguments[2].is_unset() && !arguments[2].is_none()) {
     if (!machine.IsInt(arguments[2])) return RaiseTypeError(machine, "an integer is required");
@@ -67,13 +68,27 @@ Outcome MakeDeque(Machine& machine, const Arguments& arguments) {
   }
   std::vector<Value> items;
   if (!arguments[1].is_unset()) {
-    if (const auto other = Gather(machine, arguments, 1, MakeDeque, &items)) return *other;
+    if (const auto other = Gather(machine, arguments, 1, again, &items)) return *other;
   }
   if (!CanHold(machine, items.size(), 2 * sizeof(Value))) return Outcome::Raise();
   const Value deque = machine.NewDeque();
   machine.SetSlot(deque, deque_slot::kMaximum, maximum);
   for (const Value item : items) PushBack(machine, deque, item);
   return Outcome::Return(deque);
+}
+
+Outcome MakeDeque(Machine& machine, const Arguments& arguments) {
+  return MakeDequeFor(machine, arguments, MakeDeque);
+}
+
+// For classes that inherit from deque.
+Outcome InitDeque(Machine& machine, const Arguments& arguments) {
+  const Outcome made = MakeDequeFor(machine, arguments, InitDeque);
+  if (made.kind != Outcome::Kind::kReturn) return made;
+  for (uint32_t slot = 0; slot < deque_slot::kCount; ++slot) {
+    machine.SetSlot(arguments[0], slot, machine.GetSlot(made.value, slot));
+  }
+  return Outcome::None();
 }
 
 Outcome Append(Machine& machine, const Arguments& arguments) {
@@ -200,6 +215,17 @@ Outcome MakeDefaultDict(Machine& machine, const Arguments& arguments) {
   return Outcome::Return(dict);
 }
 
+// For classes that inherit from defaultdict.
+Outcome InitDefaultDict(Machine& machine, const Arguments& arguments) {
+  const Value factory = arguments[1].is_unset() ? Value::None() : arguments[1];
+  if (!factory.is_none() && !machine.Callable(factory)) {
+    return RaiseTypeError(machine, "first argument must be callable or None");
+  }
+  machine.SetSlot(arguments[0], dict_slot::kDefaultFactory, factory);
+  if (const auto other = UpdateDict(machine, arguments[0], arguments, 2, InitDefaultDict)) return *other;
+  return Outcome::None();
+}
+
 Outcome FactoryOf(Machine& machine, const Arguments& arguments) {
   return Outcome::Return(machine.GetSlot(arguments[0], dict_slot::kDefaultFactory));
 }
@@ -213,7 +239,8 @@ void AddDeque(Machine& machine) {
   const Value klass = machine.BuiltinClass(Kind::kDeque);
   machine.SetSlot(klass, class_slot::kConstructor,
                   machine.NativeValue(machine.AddNative({"deque", "class iterable? maxlen?", MakeDeque})));
-  machine.AddMethods(klass, {{"append", "self item /", MethodOf<Kind::kDeque, Append>},
+  machine.AddMethods(klass, {{"__init__", "self iterable? maxlen?", InitDeque},
+                             {"append", "self item /", MethodOf<Kind::kDeque, Append>},
                              {"appendleft", "self item /", MethodOf<Kind::kDeque, AppendLeft>},
                              {"pop", "self /", MethodOf<Kind::kDeque, Pop>},
                              {"popleft", "self /", MethodOf<Kind::kDeque, PopLeft>},
@@ -234,6 +261,8 @@ void AddDefaultDict(Machine& machine) {
   const Value klass = machine.DefaultDictClass();
   const NativeSpec constructor = {"defaultdict", "class default_factory? iterable? / **", MakeDefaultDict};
   machine.SetSlot(klass, class_slot::kConstructor, machine.NativeValue(machine.AddNative(constructor)));
+  const NativeFunction init = InitDefaultDict;
+  machine.AddMethods(klass, {{"__init__", "self default_factory? iterable? / **", init}});
   const NativeFunction set_factory = MethodOf<Kind::kDict, SetFactory>;
   AddProperties(machine, klass, {{"default_factory", "self /", MethodOf<Kind::kDict, FactoryOf>}});
   const Value property = machine.DictGet(machine.GetSlot(klass, class_slot::kDict), "default_factory");
