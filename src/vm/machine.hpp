@@ -524,7 +524,8 @@ class Machine {
   // Names that instructions ask for often.
   Value enter_name_, exit_name_, async_enter_name_, async_exit_name_, init_name_, call_name_;
   Value new_name_, get_name_, set_name_, delete_name_;
-  Value object_class_, type_class_, none_class_, bool_class_, default_dict_class_, ellipsis_class_, not_implemented_class_;
+  Value object_class_, type_class_, none_class_, bool_class_, default_dict_class_, ellipsis_class_,
+      not_implemented_class_;
   Value coroutine_class_, generator_class_, async_generator_class_;
   uint32_t globals_root_ = 0;
   uint32_t threads_root_ = 0;

@@ -100,8 +100,8 @@ std::string Machine::TypeName(Value value) const {
   if (value.is_unset()) return "unset";
   const Value klass = ClassOf(value);
   // Types that CPython has in C are called by their full names in messages.
-  const bool is_full = klass == BuiltinClass(Kind::kDeque) || klass == default_dict_class_ ||
-                       IsKind(value, Kind::kIterator);
+  const bool is_full =
+      klass == BuiltinClass(Kind::kDeque) || klass == default_dict_class_ || IsKind(value, Kind::kIterator);
   return std::string(Text(GetSlot(klass, is_full ? class_slot::kQualifiedName : class_slot::kName)));
 }
 

@@ -1,7 +1,6 @@
 # The numbers are CPython's for the same seed: how many words of the generator each function takes, and what
 # it makes of them, is part of what programs see. A generator that is never seeded starts from the run's seed.
 import _machine
-import _world
 import math
 
 _log = math.log
@@ -14,7 +13,7 @@ _made = 0  # generators that asked for a seed of the world's
 def _fresh_seed():
     global _made
     _made += 1
-    seed = _world.seed()
+    seed = _machine.run_seed()
     return seed if _made == 1 else f"{seed}.{_made}"
 
 

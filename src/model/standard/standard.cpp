@@ -9,11 +9,6 @@ namespace {
 constexpr int64_t kProcessId = 1000;
 constexpr int64_t kProcessorCount = 4;
 
-Outcome RunSeed(Machine& machine, const Arguments&) {
-  const uint64_t seed = sim::World::Of(machine).options().seed;
-  return Outcome::Return(machine.Int(static_cast<int64_t>(seed & static_cast<uint64_t>(INT64_MAX))));
-}
-
 Outcome ProcessId(Machine& machine, const Arguments&) { return Outcome::Return(machine.Int(kProcessId)); }
 
 Outcome ProcessorCount(Machine& machine, const Arguments&) {
@@ -34,8 +29,6 @@ Outcome ExitAtOnce(Machine& machine, const Arguments& arguments) {
 
 void Install(sim::World& world) {
   Machine& machine = world.machine();
-  const Value own = machine.NewModule("_world");
-  machine.AddFunctions(own, {{"seed", "", &RunSeed}});
   const Value os = machine.NewModule("os");
   machine.AddFunctions(
       os, {{"getpid", "", &ProcessId}, {"cpu_count", "", &ProcessorCount}, {"_exit", "status", &ExitAtOnce}});

@@ -1,5 +1,5 @@
-// What Python's standard library wants of the world: the seed of `random`, and the end of the process that
-// `os._exit` asks for. The rest of these modules is in lang/library and vm/library.
+// What the module `os` wants of the world: the end of the process that `os._exit` asks for, and the like. Its
+// rest is in Python: lang/library.
 #pragma once
 
 #include "sim/world.hpp"

@@ -224,7 +224,8 @@ bool Rendering::ReprOfItems(const std::vector<Value>& items, const char* open, c
 bool Rendering::ReprOfDict(Value dict) {
   const Value factory = machine_.GetSlot(dict, dict_slot::kDefaultFactory);
   if (!factory.is_unset()) {
-    Append("defaultdict(");
+    Append(NameIn(machine_, machine_.ClassOf(dict), class_slot::kName));
+    Append("(");
     if (!Repr(factory)) return false;
     Append(", ");
   }
@@ -247,7 +248,7 @@ bool Rendering::ReprOfDict(Value dict) {
 bool Rendering::ReprOfDeque(Value deque) {
   std::vector<Value> items;
   machine_.Items(deque, &items);
-  Append(machine_.TypeName(deque));
+  Append(NameIn(machine_, machine_.ClassOf(deque), class_slot::kName));
   if (!ReprOfItems(items, "([", "]")) return false;
   const Value maximum = machine_.GetSlot(deque, deque_slot::kMaximum);
   if (maximum.is_small()) Append(fmt::format(", maxlen={}", maximum.small()));

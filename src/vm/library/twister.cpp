@@ -222,9 +222,15 @@ Outcome SetState(Machine& machine, const Arguments& arguments) {
   return Outcome::None();
 }
 
+Outcome RunSeed(Machine& machine, const Arguments&) {
+  const uint64_t seed = machine.host().Seed();
+  return Outcome::Return(machine.Int(static_cast<int64_t>(seed & static_cast<uint64_t>(INT64_MAX))));
+}
+
 }  // namespace
 
 void InstallTwister(Machine& machine, Value module) {
+  machine.AddFunctions(module, {{"run_seed", "", RunSeed}});
   const uint16_t type = machine.AddType({.name = "Twister",
                                          .module = "_machine",
                                          .slot_count = twister_slot::kCount,
