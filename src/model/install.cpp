@@ -30,8 +30,8 @@ void InstallHooks(sim::World& world) {
 }  // namespace
 
 std::vector<sim::Installer> Installers() {
-  return {&InstallHooks, &asyncio::Install, &threading::Install, &time::Install, &playground::Install,
-          &standard::Install};
+  return {&InstallHooks,  &asyncio::Install,    &threading::Install,
+          &time::Install, &playground::Install, &standard::Install};
 }
 
 }  // namespace interleave::model

@@ -86,9 +86,13 @@ def members(typename, names, defaults):
                  "__new__": __new__, "_make": classmethod(_make), "_replace": _replace, "_asdict": _asdict,
                  "__repr__": __repr__, "__getnewargs__": __getnewargs__}
     for place, name in enumerate(names):
-        namespace[name] = _field(place)
+        namespace[name] = property(_machine.bound(_machine.item, place), _refuse_set, _refuse_delete)
     return namespace
 
 
-def _field(place):
-    return property(lambda self: tuple.__getitem__(self, place))
+def _refuse_set(self, value):
+    raise AttributeError("can't set attribute")
+
+
+def _refuse_delete(self):
+    raise AttributeError("can't delete attribute")

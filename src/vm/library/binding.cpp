@@ -116,11 +116,31 @@ Outcome OwnNames(Machine& machine, const Arguments& arguments) {
   return Outcome::Return(ListFrom(machine, names));
 }
 
+// item(place, tuple), and a function with its first argument: together the getters of a named tuple's fields,
+// which run no code of Python.
+Outcome Item(Machine& machine, const Arguments& arguments) {
+  const Value tuple = arguments[1];
+  const auto place = static_cast<uint32_t>(machine.AsInt(arguments[0]));
+  if (machine.IsKind(tuple, Kind::kTuple) && place < machine.arena().count(tuple.ref())) {
+    return Outcome::Return(machine.GetSlot(tuple, place));
+  }
+  return machine.Raise(ExceptionType::kIndexError, "tuple index out of range");
+}
+
+Outcome Bound(Machine& machine, const Arguments& arguments) {
+  const Value method = Value::Object(machine.arena().Allocate(Kind::kBoundMethod, bound_method_slot::kCount));
+  machine.SetSlot(method, bound_method_slot::kFunction, arguments[0]);
+  machine.SetSlot(method, bound_method_slot::kSelf, arguments[1]);
+  return Outcome::Return(method);
+}
+
 }  // namespace
 
 void AddBinding(Machine& machine, Value module) {
   machine.AddFunctions(module,
                        {{"bind", "title hidden positional keyword_only defaults args keywords /", Bind},
+                        {"bound", "function self /", Bound},
+                        {"item", "place tuple /", Item},
                         {"own", "class name default /", Own},
                         {"own_names", "class /", OwnNames}});
 }
