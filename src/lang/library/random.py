@@ -288,6 +288,17 @@ class Random:
         return alpha * (-_log(1.0 - self.random())) ** (1.0 / beta)
 
 
+class SystemRandom(Random):
+    def seed(self, *args, **kwds):
+        if not hasattr(self, "gauss_next"):  # only once, when it is made
+            super().seed()
+
+    def _refuse(self, *args, **kwds):
+        raise NotImplementedError("System entropy source does not have state.")
+
+    getstate = setstate = _refuse
+
+
 _normal = 4 * _exp(-0.5) / _sqrt(2.0)
 _log_of_4 = _log(4.0)
 _gamma = 1.0 + _log(4.5)

@@ -153,15 +153,8 @@ Outcome GetOfDict(Machine& machine, Value dict, Value key) {
   if (!CheckHashable(machine, key)) return Outcome::Raise();
   const Value found = machine.DictGet(dict, key);
   if (!found.is_unset()) return Outcome::Return(found);
-  const Value factory = machine.GetSlot(dict, dict_slot::kDefaultFactory);
-  if (factory.is_unset() || factory.is_none()) {
-    const Value missing = FindMethod(machine, dict, "__missing__");
-    return missing.is_unset() ? RaiseKeyError(machine, key) : machine.Call(missing, {dict, key});
-  }
-  const Ref frame = PushStep(machine, DefaultFactoryStep, kSlots);
-  SetFrameSlot(machine, frame, kDict, dict);
-  SetFrameSlot(machine, frame, kKey, key);
-  return Outcome::Called();
+  const Value missing = FindMethod(machine, dict, "__missing__");
+  return missing.is_unset() ? MakeMissing(machine, dict, key) : machine.Call(missing, {dict, key});
 }
 
 // Methods of instances and native types.
@@ -173,6 +166,15 @@ std::optional<Outcome> CallOwn(Machine& machine, std::string_view name,
 }
 
 }  // namespace
+
+Outcome MakeMissing(Machine& machine, Value dict, Value key) {
+  const Value factory = machine.GetSlot(dict, dict_slot::kDefaultFactory);
+  if (factory.is_unset() || factory.is_none()) return RaiseKeyError(machine, key);
+  const Ref frame = PushStep(machine, DefaultFactoryStep, kSlots);
+  SetFrameSlot(machine, frame, kDict, dict);
+  SetFrameSlot(machine, frame, kKey, key);
+  return Outcome::Called();
+}
 
 bool PartsOfSlice(Machine& machine, Value slice, uint64_t length, SliceParts* parts) {
   const Value start = machine.GetSlot(slice, slice_slot::kStart);

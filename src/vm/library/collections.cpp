@@ -6,6 +6,7 @@
 #include "vm/builtins/equality.hpp"
 #include "vm/builtins/install.hpp"
 #include "vm/builtins/search.hpp"
+#include "vm/builtins/slices.hpp"
 #include "vm/builtins/support.hpp"
 #include "vm/library/install.hpp"
 
@@ -226,6 +227,11 @@ Outcome InitDefaultDict(Machine& machine, const Arguments& arguments) {
   return Outcome::None();
 }
 
+Outcome Missing(Machine& machine, const Arguments& arguments) {
+  if (!CheckHashable(machine, arguments[1])) return Outcome::Raise();
+  return MakeMissing(machine, arguments[0], arguments[1]);
+}
+
 Outcome FactoryOf(Machine& machine, const Arguments& arguments) {
   return Outcome::Return(machine.GetSlot(arguments[0], dict_slot::kDefaultFactory));
 }
@@ -262,7 +268,8 @@ void AddDefaultDict(Machine& machine) {
   const NativeSpec constructor = {"defaultdict", "class default_factory? iterable? / **", MakeDefaultDict};
   machine.SetSlot(klass, class_slot::kConstructor, machine.NativeValue(machine.AddNative(constructor)));
   const NativeFunction init = InitDefaultDict;
-  machine.AddMethods(klass, {{"__init__", "self default_factory? iterable? / **", init}});
+  machine.AddMethods(klass, {{"__init__", "self default_factory? iterable? / **", init},
+                             {"__missing__", "self key /", MethodOf<Kind::kDict, Missing>}});
   const NativeFunction set_factory = MethodOf<Kind::kDict, SetFactory>;
   AddProperties(machine, klass, {{"default_factory", "self /", MethodOf<Kind::kDict, FactoryOf>}});
   const Value property = machine.DictGet(machine.GetSlot(klass, class_slot::kDict), "default_factory");
