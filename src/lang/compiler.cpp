@@ -58,6 +58,8 @@ std::optional<SourceError> ErrorOf(const CodeGenerator& generator, const Tree& t
 // The library's modules that a module stands on, each after those that it imports itself.
 void CollectLibrary(const std::vector<std::string>& imports, std::vector<std::unique_ptr<Unit>>& library) {
   for (const std::string& name : imports) {
+    const size_t dot = name.rfind('.');
+    if (dot != std::string::npos) CollectLibrary({name.substr(0, dot)}, library);
     const std::string_view source = library::SourceOf(name);
     const bool known = std::any_of(library.begin(), library.end(),
                                    [&](const std::unique_ptr<Unit>& unit) { return unit->name == name; });

@@ -9,26 +9,12 @@ namespace interleave::lang {
 namespace {
 
 // What a program may import. `__future__` is allowed for `annotations` alone, which changes nothing here.
-constexpr std::array<std::string_view, 20> kModules = {
-    "asyncio",
-    "collections",
-    "concurrent.futures",
-    "contextlib",
-    "dataclasses",
-    "django.db",
-    "django.db.models",
-    "functools",
-    "gc",
-    "itertools",
-    "math",
-    "multiprocessing",
-    "os",
-    "playground",
-    "queue",
-    "random",
-    "sys",
-    "threading",
-    "time",
+constexpr std::array<std::string_view, 21> kModules = {
+    "asyncio",         "collections", "collections.abc", "concurrent.futures",
+    "contextlib",      "dataclasses", "django.db",       "django.db.models",
+    "functools",       "gc",          "itertools",       "math",
+    "multiprocessing", "os",          "playground",      "queue",
+    "random",          "sys",         "threading",       "time",
     "typing",
 };
 
@@ -327,6 +313,10 @@ Statement* Parser::ParseImportFrom() {
     return SealStatement(statement);
   }
   ParseImportedNames(details);
+  // What is imported may be a module itself: `from collections import abc`.
+  for (const Alias& alias : details.aliases) {
+    tree_.imports.push_back(fmt::format("{}.{}", details.module, alias.name));
+  }
   const bool annotations = details.module == "__future__" && details.aliases.size() == 1 &&
                            details.aliases[0].name == "annotations";
   if (details.module == "__future__" && !relative && !future_allowed_) {

@@ -2,6 +2,7 @@
 
 #include "model/asyncio/asyncio.hpp"
 #include "model/playground/playground.hpp"
+#include "model/standard/standard.hpp"
 #include "model/threading/threading.hpp"
 #include "model/time/time.hpp"
 
@@ -29,7 +30,8 @@ void InstallHooks(sim::World& world) {
 }  // namespace
 
 std::vector<sim::Installer> Installers() {
-  return {&InstallHooks, &asyncio::Install, &threading::Install, &time::Install, &playground::Install};
+  return {&InstallHooks,  &asyncio::Install,    &threading::Install,
+          &time::Install, &playground::Install, &standard::Install};
 }
 
 }  // namespace interleave::model

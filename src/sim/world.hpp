@@ -241,6 +241,7 @@ class World final : public vm::Host {
   void OnRead(uint32_t variable, vm::Value value, uint32_t line) override;
   void OnWrite(uint32_t variable, vm::Value value, uint32_t line) override;
   void OnPrint(std::string_view text) override;
+  uint64_t Seed() const override { return options_.seed; }
 
  private:
   void Watch();

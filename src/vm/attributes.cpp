@@ -354,7 +354,12 @@ Machine::Flow Machine::StoreAttribute(Value object, Value name, Value value) {
         ExceptionType::kNotImplementedError,
         "this machine sets attributes of functions only while the module is loaded, of modules never");
   }
-  if (LookUpClass(ClassOf(object), name).is_unset()) return RaiseNoAttribute(object, name);
+  const Value found = LookUpClass(ClassOf(object), name);
+  if (found.is_unset()) return RaiseNoAttribute(object, name);
+  if (IsKind(found, Kind::kProperty)) {
+    const Ref caller = frame_;
+    return FinishOperation(caller, WriteDescriptor(found, object, name, value), 0, Delivery::kDiscard);
+  }
   return RaiseFlow(ExceptionType::kAttributeError, "'" + TypeName(object) + "' object attribute '" +
                                                        std::string(Text(name)) + "' is read-only");
 }

@@ -309,7 +309,8 @@ Outcome Machine::CallBound(const NativeEntry& entry, const Value* arguments, uin
     return RaiseNativeArity(entry, arguments, positional);
   if (rest > 0 && !entry.takes_rest) {
     // Methods count without self, as CPython's do.
-    const uint32_t self = !entry.names.empty() && Text(entry.names[0]) == "self" ? 1 : 0;
+    const std::string_view first = entry.names.empty() ? std::string_view() : Text(entry.names[0]);
+    const uint32_t self = first == "self" || first == "class" ? 1 : 0;
     if (entry.positional == self && named > self) {
       return Raise(ExceptionType::kTypeError, name() + "() takes no positional arguments");
     }

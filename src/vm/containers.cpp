@@ -73,6 +73,14 @@ Value Machine::DequeGet(Value deque, uint32_t index) const {
   return arena_.Get(storage, place);
 }
 
+void Machine::DequeSet(Value deque, uint32_t index, Value value) {
+  const Ref storage = GetSlot(deque, deque_slot::kStorage).ref();
+  const uint32_t capacity = arena_.count(storage);
+  uint32_t place = static_cast<uint32_t>(GetSlot(deque, deque_slot::kHead).small()) + index;
+  if (place >= capacity) place -= capacity;
+  arena_.Set(storage, place, value);
+}
+
 // Makes room for one more and returns the capacity.
 uint32_t Machine::DequeReserve(Value deque) {
   const uint32_t size = DequeSize(deque);
@@ -118,20 +126,28 @@ Value Machine::DequePopFront(Value deque) {
   return value;
 }
 
-bool Machine::DequeRemove(Value deque, Value item) {
+Value Machine::DequePopBack(Value deque) {
   const uint32_t size = DequeSize(deque);
-  for (uint32_t index = 0; index < size; ++index) {
+  if (size == 0) return Value::Unset();
+  const Value value = DequeGet(deque, size - 1);
+  DequeSet(deque, size - 1, Value::Unset());
+  SetSlot(deque, deque_slot::kSize, Value::Small(size - 1));
+  return value;
+}
+
+void Machine::DequeRemoveAt(Value deque, uint32_t index) {
+  const uint32_t size = DequeSize(deque);
+  fuel.Charge((size - index) / 8);
+  for (uint32_t place = index; place + 1 < size; ++place) {
+    DequeSet(deque, place, DequeGet(deque, place + 1));
+  }
+  DequePopBack(deque);
+}
+
+bool Machine::DequeRemove(Value deque, Value item) {
+  for (uint32_t index = 0; index < DequeSize(deque); ++index) {
     if (DequeGet(deque, index) != item) continue;
-    std::vector<Value> kept;
-    for (uint32_t other = 0; other < size; ++other) {
-      if (other != index) kept.push_back(DequeGet(deque, other));
-    }
-    const Ref storage = GetSlot(deque, deque_slot::kStorage).ref();
-    for (uint32_t place = 0; place < arena_.count(storage); ++place) {
-      arena_.Set(storage, place, place < kept.size() ? kept[place] : Value::Unset());
-    }
-    SetSlot(deque, deque_slot::kHead, Value::Small(0));
-    SetSlot(deque, deque_slot::kSize, Value::Small(size - 1));
+    DequeRemoveAt(deque, index);
     return true;
   }
   return false;

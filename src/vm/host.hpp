@@ -16,6 +16,7 @@ class Host {
   virtual void OnRead(uint32_t variable, Value value, uint32_t line) = 0;  // a watched global
   virtual void OnWrite(uint32_t variable, Value value, uint32_t line) = 0;
   virtual void OnPrint(std::string_view text) = 0;  // as written, ends included
+  virtual uint64_t Seed() const { return 1; }       // where `random` starts that nobody seeds
 };
 
 enum class ExceptionType : uint8_t {

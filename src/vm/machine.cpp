@@ -104,7 +104,10 @@ void Machine::MakeClasses() {
   set(Kind::kSlice, "slice");
   set(Kind::kIterator, "iterator");
   for (const std::string_view name : kIteratorNames) {
-    iterator_classes_.push_back(MakeClass(name, BuiltinClass(Kind::kIterator), "builtins"));
+    const bool is_of_itertools =
+        name == "chain" || name == "islice" || name == "count" || name == "repeat" || name == "cycle";
+    iterator_classes_.push_back(
+        MakeClass(name, BuiltinClass(Kind::kIterator), is_of_itertools ? "itertools" : "builtins"));
   }
   set(Kind::kProperty, "property");
   set(Kind::kStaticMethod, "staticmethod");
@@ -112,6 +115,7 @@ void Machine::MakeClasses() {
   set(Kind::kSuper, "super");
   kind_classes_[static_cast<size_t>(Kind::kFrame)] = coroutine_class_;
   kind_classes_[static_cast<size_t>(Kind::kClass)] = type_class_;
+  default_dict_class_ = MakeClass("defaultdict", BuiltinClass(Kind::kDict), "collections");
   bool_class_ = MakeClass("bool", BuiltinClass(Kind::kInt64), "builtins");
 
   const struct {

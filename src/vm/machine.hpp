@@ -60,6 +60,8 @@ class Machine {
   Value BuiltinClass(Kind kind) const { return kind_classes_[static_cast<uint32_t>(kind)]; }
   Value ObjectClass() const { return object_class_; }
   Value BoolClass() const { return bool_class_; }
+  Value DefaultDictClass() const { return default_dict_class_; }
+  Value IteratorClass(IteratorKind kind) const { return iterator_classes_[static_cast<uint32_t>(kind)]; }
   Value NoneClass() const { return none_class_; }
   Value TypeOfTypes() const { return type_class_; }
   Value GeneratorClass() const { return generator_class_; }
@@ -187,10 +189,13 @@ class Machine {
   void ListAppend(Value list, Value value);
   void ListTruncate(Value list, uint32_t size);  // keeps the first `size`
   Value DequePopFront(Value deque);              // Unset when empty
+  Value DequePopBack(Value deque);               // Unset when empty
   void DequePushBack(Value deque, Value value);
   void DequePushFront(Value deque, Value value);
   uint32_t DequeSize(Value deque) const;
   Value DequeGet(Value deque, uint32_t index) const;
+  void DequeSet(Value deque, uint32_t index, Value value);
+  void DequeRemoveAt(Value deque, uint32_t index);
   bool DequeRemove(Value deque, Value item);  // the first identical one
   Value NewDeque();
 
@@ -521,7 +526,8 @@ class Machine {
   // Names that instructions ask for often.
   Value enter_name_, exit_name_, async_enter_name_, async_exit_name_, init_name_, call_name_;
   Value new_name_, get_name_, set_name_, delete_name_;
-  Value object_class_, type_class_, none_class_, bool_class_, ellipsis_class_, not_implemented_class_;
+  Value object_class_, type_class_, none_class_, bool_class_, default_dict_class_, ellipsis_class_,
+      not_implemented_class_;
   Value coroutine_class_, generator_class_, async_generator_class_;
   uint32_t globals_root_ = 0;
   uint32_t threads_root_ = 0;

@@ -207,6 +207,8 @@ enum class IteratorKind : uint16_t {
   kFilter,
   kCallable,  // these call the program
   kSequence,  // __getitem__ from 0 on
+  kRepeat,
+  kCycle,
 };
 // The names of their classes, in that order.
 inline constexpr std::string_view kIteratorNames[] = {"list_iterator",
@@ -230,7 +232,9 @@ inline constexpr std::string_view kIteratorNames[] = {"list_iterator",
                                                       "map",
                                                       "filter",
                                                       "callable_iterator",
-                                                      "iterator"};
+                                                      "iterator",
+                                                      "repeat",
+                                                      "cycle"};
 
 // Frames. Raw word 0: pc (low 32 bits), code index or native step (high). Raw word 1: stack top as a slot
 // index (low 32), FrameFlag bits (next 16), Delivery (upper 16).

@@ -90,12 +90,19 @@ Value Machine::ClassOf(Value value) const {
   if (const uint16_t derived = arena_.aux(value.ref()); derived != 0 && IsDerivable(kind)) {
     return ListGet(arena_.Root(derived_root_), derived - 1U);
   }
+  if (kind == Kind::kDict && !arena_.Get(value.ref(), dict_slot::kDefaultFactory).is_unset()) {
+    return default_dict_class_;
+  }
   return BuiltinClass(kind);
 }
 
 std::string Machine::TypeName(Value value) const {
   if (value.is_unset()) return "unset";
-  return std::string(Text(GetSlot(ClassOf(value), class_slot::kName)));
+  const Value klass = ClassOf(value);
+  // Types that CPython has in C are called by their full names in messages.
+  const bool is_full =
+      klass == BuiltinClass(Kind::kDeque) || klass == default_dict_class_ || IsKind(value, Kind::kIterator);
+  return std::string(Text(GetSlot(klass, is_full ? class_slot::kQualifiedName : class_slot::kName)));
 }
 
 bool Machine::IsSubclass(Value klass, Value base) const {

@@ -28,7 +28,7 @@ Kind KindOf(const Machine& machine, Value value) {
 }
 
 bool IsConcatenated(Kind kind) {
-  return kind == Kind::kString || kind == Kind::kList || kind == Kind::kTuple;
+  return kind == Kind::kString || kind == Kind::kList || kind == Kind::kTuple || kind == Kind::kDeque;
 }
 
 Outcome JoinTexts(Machine& machine, Value left, Value right) {
@@ -88,6 +88,7 @@ Outcome RepeatItems(Machine& machine, Kind kind, Value sequence, int64_t times, 
 Outcome Repeat(Machine& machine, Kind kind, Value sequence, Value times, bool in_place) {
   const int64_t count = machine.AsInt(times);
   if (kind == Kind::kString) return RepeatText(machine, sequence, count);
+  if (kind == Kind::kDeque) return RepeatDeque(machine, sequence, count, in_place);
   return RepeatItems(machine, kind, sequence, count, in_place);
 }
 
@@ -116,7 +117,12 @@ Outcome BinaryOnObjects(Machine& machine, BinaryOperator op, bool in_place, Valu
       const Value values[] = {left, right};
       return ExtendInPlace(machine, Arguments{values, 2, 2, Value::Unset()});
     }
+    if (kind == Kind::kDeque && in_place) {
+      const Value values[] = {left, right};
+      return ExtendDeque(machine, Arguments{values, 2, 2, Value::Unset()});
+    }
     if (kind != other) return NotTogether();
+    if (kind == Kind::kDeque) return JoinDeques(machine, left, right);
     return kind == Kind::kString ? JoinTexts(machine, left, right) : JoinItems(machine, kind, left, right);
   }
   if (op == BinaryOperator::kMultiply) {

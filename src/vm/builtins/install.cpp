@@ -7,6 +7,7 @@
 #include "vm/builtins/replay.hpp"
 #include "vm/builtins/slices.hpp"
 #include "vm/builtins/sorting.hpp"
+#include "vm/library/install.hpp"
 
 namespace interleave::vm {
 
@@ -129,6 +130,7 @@ void InstallBuiltins(Machine& machine) {
   InstallExceptionMethods(machine);
   InstallGeneratorMethods(machine);
   InstallSpecialMethods(machine);
+  InstallLibrary(machine);
 }
 
 }  // namespace interleave::vm

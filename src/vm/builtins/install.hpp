@@ -38,5 +38,10 @@ void AddConstructor(Machine& machine, Value klass, const NativeSpec& constructor
 Outcome ContainsIn(Machine& machine, const Arguments& arguments);
 Outcome SetSlice(Machine& machine, const Arguments& arguments);
 Outcome ExtendInPlace(Machine& machine, const Arguments& arguments);
+Outcome ExtendDeque(Machine& machine, const Arguments& arguments);
+
+// deque + deque, deque * number, with the maximum of the left one.
+Outcome JoinDeques(Machine& machine, Value left, Value right);
+Outcome RepeatDeque(Machine& machine, Value deque, int64_t times, bool in_place);
 
 }  // namespace interleave::vm

@@ -207,6 +207,10 @@ Outcome NextItem(Machine& machine, Value iterator) {
       return NextOfDeque(machine, iterator, container);
     case IteratorKind::kReversed:
       return NextOfReversed(machine, iterator, container);
+    case IteratorKind::kCounter:
+      return NextOfCounter(machine, iterator);
+    case IteratorKind::kRepeat:
+      return NextOfRepeat(machine, iterator);
     default:
       return IsDirect(machine, iterator) ? NextOfDerived(machine, iterator) : PushAdvance(machine, iterator);
   }

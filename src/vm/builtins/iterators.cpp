@@ -32,6 +32,9 @@ bool IsDirectTo(const Machine& machine, Value iterator, uint32_t depth) {
     case IteratorKind::kFilter:
     case IteratorKind::kCallable:
     case IteratorKind::kSequence:
+    case IteratorKind::kChain:
+    case IteratorKind::kSlice:
+    case IteratorKind::kCycle:
       return machine.GetSlot(iterator, iterator_slot::kContainer).is_none();
     case IteratorKind::kEnumerate:
     case IteratorKind::kZip: {
@@ -132,6 +135,10 @@ Outcome PushAdvance(Machine& machine, Value iterator) {
       return StartStep(machine, FilterStep, iterator, Value::Unset());
     case IteratorKind::kSequence:
       return StartStep(machine, SequenceStep, iterator, Value::Unset());
+    case IteratorKind::kChain:
+    case IteratorKind::kSlice:
+    case IteratorKind::kCycle:
+      return AdvanceItertools(machine, iterator);
     default:
       return StartStep(machine, CallableStep, iterator, Value::Unset());
   }

@@ -35,6 +35,12 @@ Outcome CallableStep(Machine& machine, Ref frame, FrameEvent event, Value payloa
 Outcome MakeDerivedStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
 Outcome NextOrDefaultStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
 
+// Those of itertools, see vm/library/itertools.cpp.
+Outcome NextOfCounter(Machine& machine, Value iterator);
+Outcome NextOfRepeat(Machine& machine, Value iterator);  // kReturn, Unset at the end
+// chain, islice, cycle: an item, StopIteration, or kCalled.
+Outcome AdvanceItertools(Machine& machine, Value iterator);
+
 // Pushes the frame that fetches the next item of an iterator that is not direct.
 Outcome PushAdvance(Machine& machine, Value iterator);
 // The next item of a direct enumerate or zip: kReturn, Unset at the end.

@@ -3,6 +3,7 @@
 
 #include "vm/builtins/equality.hpp"
 #include "vm/builtins/install.hpp"
+#include "vm/builtins/search.hpp"
 #include "vm/builtins/slices.hpp"
 #include "vm/builtins/sorting.hpp"
 #include "vm/builtins/support.hpp"
@@ -10,8 +11,6 @@
 namespace interleave::vm {
 
 namespace {
-
-enum class Wish : int64_t { kIndex, kCount, kRemove };
 
 std::vector<Value> ItemsOf(Machine& machine, Value sequence) {
   std::vector<Value> items;
@@ -117,6 +116,9 @@ Outcome Remove(Machine& machine, const Arguments& arguments) {
 
 Outcome NotFound(Answers& answers, Wish wish, Value sequence, Value item) {
   Machine& machine = answers.machine();
+  if (machine.IsKind(sequence, Kind::kDeque)) {
+    return RaiseValueError(machine, "{} is not in deque", machine.Repr(item));
+  }
   if (wish == Wish::kRemove) return RaiseValueError(machine, "list.remove(x): x not in list");
   if (machine.IsKind(sequence, Kind::kTuple))
     return RaiseValueError(machine, "tuple.index(x): x not in tuple");
@@ -183,7 +185,9 @@ Outcome ReplayedFind(Answers& answers, const Value* arguments, uint32_t) {
     if (!equal) continue;
     if (wish == Wish::kIndex) return Outcome::Return(machine.Int(index));
     if (wish == Wish::kRemove) {
-      RemoveAt(machine, arguments[1], static_cast<uint32_t>(index));
+      const auto place = static_cast<uint32_t>(index);
+      const bool is_list = machine.IsKind(arguments[1], Kind::kList);
+      is_list ? RemoveAt(machine, arguments[1], place) : machine.DequeRemoveAt(arguments[1], place);
       return Outcome::None();
     }
     ++count;

@@ -3,6 +3,7 @@
 #include "vm/builtins/install.hpp"
 #include "vm/builtins/replay.hpp"
 #include "vm/builtins/support.hpp"
+#include "vm/library/abstract.hpp"
 
 namespace interleave::vm {
 
@@ -26,16 +27,19 @@ Outcome AnyClass(Machine& machine, Value classes, const char* words, uint32_t de
 }
 
 Outcome IsInstanceOf(Machine& machine, const Arguments& arguments) {
-  return AnyClass(machine, arguments[1], "isinstance() arg 2", 0,
-                  [&](Value klass) { return machine.IsInstance(arguments[0], klass); });
+  return AnyClass(machine, arguments[1], "isinstance() arg 2", 0, [&](Value klass) {
+    return machine.IsInstance(arguments[0], klass) ||
+           IsVirtualSubclass(machine, machine.ClassOf(arguments[0]), klass);
+  });
 }
 
 Outcome IsSubclassOf(Machine& machine, const Arguments& arguments) {
   if (!machine.IsKind(arguments[0], Kind::kClass)) {
     return RaiseTypeError(machine, "issubclass() arg 1 must be a class");
   }
-  return AnyClass(machine, arguments[1], "issubclass() arg 2", 0,
-                  [&](Value klass) { return machine.IsSubclass(arguments[0], klass); });
+  return AnyClass(machine, arguments[1], "issubclass() arg 2", 0, [&](Value klass) {
+    return machine.IsSubclass(arguments[0], klass) || IsVirtualSubclass(machine, arguments[0], klass);
+  });
 }
 
 Outcome Callable(Machine& machine, const Arguments& arguments) {

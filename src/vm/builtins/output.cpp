@@ -36,11 +36,12 @@ bool CheckEncodable(Machine& machine, const std::string& text) {
   return true;
 }
 
-// print(*values, sep=' ', end='\n'); file and flush change nothing here.
+// print(*values, sep=' ', end='\n', file=None); flush changes nothing here.
 Outcome Print(Machine& machine, const Arguments& arguments) {
-  std::vector<Value> values(2);
+  std::vector<Value> values(3);
   if (!TakeText(machine, arguments[0], "sep", " ", &values[0])) return Outcome::Raise();
   if (!TakeText(machine, arguments[1], "end", "\n", &values[1])) return Outcome::Raise();
+  values[2] = arguments[2].is_unset() ? Value::None() : arguments[2];
   for (uint32_t index = 0; index < arguments.rest_count(); ++index) values.push_back(arguments.rest(index));
   return RunReplayed(machine, Replayed::kPrint, values);
 }
@@ -67,14 +68,21 @@ Outcome Format(Machine& machine, const Arguments& arguments) {
 Outcome ReplayedPrint(Answers& answers, const Value* arguments, uint32_t count) {
   Machine& machine = answers.machine();
   Rendering rendering(answers);
-  for (uint32_t index = 2; index < count; ++index) {
-    if (index > 2) rendering.text() += machine.Text(arguments[0]);
+  for (uint32_t index = 3; index < count; ++index) {
+    if (index > 3) rendering.text() += machine.Text(arguments[0]);
     if (!rendering.Str(arguments[index])) return answers.Stopped();
   }
   rendering.text() += machine.Text(arguments[1]);
   if (!CheckEncodable(machine, rendering.text())) return answers.Stopped();
-  machine.host().OnPrint(rendering.text());
-  return Outcome::None();
+  const Value file = arguments[2];
+  if (file.is_none()) {
+    machine.host().OnPrint(rendering.text());
+    return Outcome::None();
+  }
+  const Value write = machine.GetAttribute(file, "write");
+  if (!write.is_unset()) return machine.Call(write, {machine.String(rendering.text())});
+  return RaiseFormatted(machine, ExceptionType::kAttributeError, "'{}' object has no attribute 'write'",
+                        machine.TypeName(file));
 }
 
 std::string Machine::Ascii(Value value) { return AsciiText(Repr(value)); }

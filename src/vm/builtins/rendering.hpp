@@ -37,6 +37,7 @@ class Rendering {
   bool ReprOfDeque(Value deque);
   bool ReprOfSet(Value set, Kind kind);
   bool ReprOfIterator(Value iterator);
+  bool ReprOfEndless(Value iterator, bool counts);
   bool ReprOfBoundMethod(Value method);
   bool ReprOfRangeOrSlice(Value value, Kind kind);
   bool ReprOfInstance(Value value);

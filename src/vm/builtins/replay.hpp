@@ -56,7 +56,7 @@ class Answers {
   OPERATION(Repr)         /* value */                                                       \
   OPERATION(Str)          /* value */                                                       \
   OPERATION(PlainText)    /* value, is_repr: past its own methods */                        \
-  OPERATION(Print)        /* separator, end, values... */                                   \
+  OPERATION(Print)        /* separator, end, file or None, values... */                     \
   OPERATION(Format)       /* value, spec, conversion: 0, or 1 str, 2 repr, 3 ascii */       \
   OPERATION(Percent)      /* format string, argument or tuple of them */                    \
   OPERATION(FormatFields) /* str.format: format string, tuple of arguments, dict of them */ \

@@ -186,7 +186,8 @@ void Rendering::AppendSimple(Value value, Kind kind) {
 }
 
 void Rendering::AppendPlainObject(Value value) {
-  const bool has_class = machine_.IsKind(value, Kind::kInstance) || machine_.IsKind(value, Kind::kObject);
+  const bool has_class = machine_.IsKind(value, Kind::kInstance) || machine_.IsKind(value, Kind::kObject) ||
+                         machine_.IsKind(value, Kind::kIterator);
   const std::string name =
       has_class ? FullClassName(machine_, machine_.ClassOf(value)) : machine_.TypeName(value);
   Append(fmt::format("<{} object at {}>", name, AddressText(machine_, value)));
@@ -223,7 +224,8 @@ bool Rendering::ReprOfItems(const std::vector<Value>& items, const char* open, c
 bool Rendering::ReprOfDict(Value dict) {
   const Value factory = machine_.GetSlot(dict, dict_slot::kDefaultFactory);
   if (!factory.is_unset()) {
-    Append("defaultdict(");
+    Append(NameIn(machine_, machine_.ClassOf(dict), class_slot::kName));
+    Append("(");
     if (!Repr(factory)) return false;
     Append(", ");
   }
@@ -246,7 +248,7 @@ bool Rendering::ReprOfDict(Value dict) {
 bool Rendering::ReprOfDeque(Value deque) {
   std::vector<Value> items;
   machine_.Items(deque, &items);
-  Append(machine_.TypeName(deque));
+  Append(NameIn(machine_, machine_.ClassOf(deque), class_slot::kName));
   if (!ReprOfItems(items, "([", "]")) return false;
   const Value maximum = machine_.GetSlot(deque, deque_slot::kMaximum);
   if (maximum.is_small()) Append(fmt::format(", maxlen={}", maximum.small()));
@@ -271,7 +273,26 @@ bool Rendering::ReprOfSet(Value set, Kind kind) {
   return true;
 }
 
+// count(start, step), repeat(object, times): the second part only where it was not left out.
+bool Rendering::ReprOfEndless(Value iterator, bool counts) {
+  const Value position = machine_.GetSlot(iterator, iterator_slot::kPosition);
+  const Value extra = machine_.GetSlot(iterator, iterator_slot::kExtra);
+  Append(counts ? "count(" : "repeat(");
+  if (!Repr(counts ? position : extra)) return false;
+  const Value second = counts ? extra : position;
+  if (!second.is_none() && !(counts && second == Value::Small(1))) {
+    Append(", ");
+    if (!Repr(second)) return false;
+  }
+  Append(")");
+  return true;
+}
+
 bool Rendering::ReprOfIterator(Value iterator) {
+  const IteratorKind kind = KindOfIterator(machine_, iterator);
+  if (kind == IteratorKind::kCounter || kind == IteratorKind::kRepeat) {
+    return ReprOfEndless(iterator, kind == IteratorKind::kCounter);
+  }
   if (!IsView(machine_, iterator)) {
     AppendPlainObject(iterator);
     return true;

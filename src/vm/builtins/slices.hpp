@@ -24,6 +24,8 @@ bool PartsOfSlice(Machine& machine, Value slice, uint64_t length, SliceParts* pa
 // Makes a list hold exactly these.
 void AssignList(Machine& machine, Value list, const std::vector<Value>& items);
 
+// The value of a key that a dict lacks: what its default factory makes, which is stored; else KeyError.
+Outcome MakeMissing(Machine& machine, Value dict, Value key);
 // Calls a dict's default factory and stores what it made.
 Outcome DefaultFactoryStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
 

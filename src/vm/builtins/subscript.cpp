@@ -139,6 +139,7 @@ Outcome GetOfClass(Machine& machine, Value klass, Value key) {
        {Kind::kList, Kind::kTuple, Kind::kDict, Kind::kSet, Kind::kFrozenSet, Kind::kDeque}) {
     if (klass == machine.BuiltinClass(kind)) return Outcome::Return(klass);
   }
+  if (klass == machine.DefaultDictClass()) return Outcome::Return(klass);
   const bool is_native =
       !machine.GetSlot(klass, class_slot::kNativeType).is_unset();  // Queue[int], Future[str]
   if (is_native || klass == machine.TypeOfTypes()) return Outcome::Return(klass);
@@ -152,15 +153,8 @@ Outcome GetOfDict(Machine& machine, Value dict, Value key) {
   if (!CheckHashable(machine, key)) return Outcome::Raise();
   const Value found = machine.DictGet(dict, key);
   if (!found.is_unset()) return Outcome::Return(found);
-  const Value factory = machine.GetSlot(dict, dict_slot::kDefaultFactory);
-  if (factory.is_unset() || factory.is_none()) {
-    const Value missing = FindMethod(machine, dict, "__missing__");
-    return missing.is_unset() ? RaiseKeyError(machine, key) : machine.Call(missing, {dict, key});
-  }
-  const Ref frame = PushStep(machine, DefaultFactoryStep, kSlots);
-  SetFrameSlot(machine, frame, kDict, dict);
-  SetFrameSlot(machine, frame, kKey, key);
-  return Outcome::Called();
+  const Value missing = FindMethod(machine, dict, "__missing__");
+  return missing.is_unset() ? MakeMissing(machine, dict, key) : machine.Call(missing, {dict, key});
 }
 
 // Methods of instances and native types.
@@ -172,6 +166,15 @@ std::optional<Outcome> CallOwn(Machine& machine, std::string_view name,
 }
 
 }  // namespace
+
+Outcome MakeMissing(Machine& machine, Value dict, Value key) {
+  const Value factory = machine.GetSlot(dict, dict_slot::kDefaultFactory);
+  if (factory.is_unset() || factory.is_none()) return RaiseKeyError(machine, key);
+  const Ref frame = PushStep(machine, DefaultFactoryStep, kSlots);
+  SetFrameSlot(machine, frame, kDict, dict);
+  SetFrameSlot(machine, frame, kKey, key);
+  return Outcome::Called();
+}
 
 bool PartsOfSlice(Machine& machine, Value slice, uint64_t length, SliceParts* parts) {
   const Value start = machine.GetSlot(slice, slice_slot::kStart);
@@ -313,9 +316,18 @@ Outcome SetInDeque(Machine& machine, Value deque, Value key, Value value) {
   uint64_t place = 0;
   if (!ToPlace(machine, key, machine.DequeSize(deque), "deque index out of range", &place))
     return Outcome::Raise();
-  const Ref storage = machine.GetSlot(deque, deque_slot::kStorage).ref();
-  const uint64_t head = static_cast<uint64_t>(machine.GetSlot(deque, deque_slot::kHead).small());
-  machine.arena().Set(storage, static_cast<uint32_t>((head + place) % machine.arena().count(storage)), value);
+  machine.DequeSet(deque, static_cast<uint32_t>(place), value);
+  return Outcome::None();
+}
+
+Outcome DeleteFromDeque(Machine& machine, Value deque, Value key) {
+  if (!machine.IsInt(key)) {
+    return RaiseTypeError(machine, "sequence index must be integer, not '{}'", machine.TypeName(key));
+  }
+  uint64_t place = 0;
+  if (!ToPlace(machine, key, machine.DequeSize(deque), "deque index out of range", &place))
+    return Outcome::Raise();
+  machine.DequeRemoveAt(deque, static_cast<uint32_t>(place));
   return Outcome::None();
 }
 
@@ -372,6 +384,8 @@ Outcome DeleteSubscript(Machine& machine, Value object, Value key) {
     case Kind::kDict:
       if (!CheckHashable(machine, key)) return Outcome::Raise();
       return machine.DictDelete(object, key) ? Outcome::None() : RaiseKeyError(machine, key);
+    case Kind::kDeque:
+      return DeleteFromDeque(machine, object, key);
     case Kind::kInstance:
     case Kind::kObject:
       if (const auto outcome = CallOwn(machine, "__delitem__", {object, key})) return *outcome;
