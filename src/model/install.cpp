@@ -1,6 +1,7 @@
 #include "model/install.hpp"
 
 #include "model/asyncio/asyncio.hpp"
+#include "model/gc/gc.hpp"
 #include "model/playground/playground.hpp"
 #include "model/threading/threading.hpp"
 #include "model/time/time.hpp"
@@ -29,7 +30,8 @@ void InstallHooks(sim::World& world) {
 }  // namespace
 
 std::vector<sim::Installer> Installers() {
-  return {&InstallHooks, &asyncio::Install, &threading::Install, &time::Install, &playground::Install};
+  return {&InstallHooks,       &asyncio::Install, &gc::Install,
+          &threading::Install, &time::Install,    &playground::Install};
 }
 
 }  // namespace interleave::model

@@ -30,14 +30,19 @@ void Install(sim::World& world) {
   Machine& machine = world.machine();
   auto data = std::make_shared<Asyncio>();
   data->callbacks.resize(kMostTypes, nullptr);
+  data->predicates.resize(kMostTypes, nullptr);
+  data->coroutine_names.resize(kMostTypes);
+  data->callback_names.resize(kMostTypes);
   world.SetModel(sim::ModelId::kAsyncio, data);
   const Value module = machine.NewModule("asyncio");
   InstallExceptions(machine, *data, module);
   InstallLoopMethods(machine, *data, module);
   for (const auto install :
-       {&InstallHandle, &InstallFuture, &InstallTask, &InstallGather, &InstallLoop, &InstallSleep,
-        &InstallWaitFor, &InstallWait, &InstallShield, &InstallLock, &InstallSemaphore, &InstallEvent,
-        &InstallCondition, &InstallQueue, &InstallTimeout, &InstallTaskGroup, &InstallRunner}) {
+       {&InstallHandle,    &InstallFuture,  &InstallTask,      &InstallGather,    &InstallLoop,
+        &InstallSleep,     &InstallWaitFor, &InstallWait,      &InstallShield,    &InstallLock,
+        &InstallSemaphore, &InstallEvent,   &InstallCondition, &InstallQueue,     &InstallTimeout,
+        &InstallTaskGroup, &InstallRunner,  &InstallReports,   &InstallLost,      &InstallAsCompleted,
+        &InstallBarrier,   &InstallPolicy,  &InstallExecutor,  &InstallConcurrent}) {
     install(machine, *data, module);
   }
 }

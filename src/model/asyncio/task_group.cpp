@@ -72,6 +72,7 @@ void OnTaskDone(Machine& machine, Ref group, Value task) {
     SetResult(machine, completed.ref(), Value::Bool(true));
   }
   if (StateOf(machine, task.ref()) != kFailed) return;
+  MarkRetrieved(machine, task.ref());
   const Value error = Get(machine, task.ref(), future_slot::kResult);
   machine.ListAppend(Get(machine, group, group_slot::kErrors), error);
   if (IsBaseError(machine, error) && Get(machine, group, group_slot::kBaseError).is_unset()) {
@@ -238,6 +239,7 @@ void InstallTaskGroup(Machine& machine, Asyncio& types, Value module) {
                                    {"__aenter__", "self", &Enter},
                                    {"__aexit__", "self et exc tb", &Exit}}});
   types.callbacks[types.task_group] = &OnTaskDone;
+  types.callback_names[types.task_group] = "TaskGroup._on_task_done";
   machine.SetModule(module, "TaskGroup", machine.TypeClass(types.task_group));
 }
 
