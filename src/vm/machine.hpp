@@ -26,7 +26,6 @@
 #include "vm/host.hpp"
 #include "vm/native.hpp"
 #include "vm/objects.hpp"
-#include "vm/reach.hpp"
 #include "vm/tables.hpp"
 #include "vm/value.hpp"
 
@@ -234,23 +233,6 @@ class Machine {
   // A method that the program's own class defines, bound to the object; Unset for builtin types.
   Value OwnMethod(Value object, std::string_view name);
 
-  // ---- For natives: what is still referred to. A walk from the threads, the globals and `roots`, without
-  // `weak`; charged to the fuel. REQUIRES: MayReach(), no C++ code holds values in the middle of its work.
-  bool MayReach() const { return no_collect_ == 0; }
-  Reached Reach(const std::vector<WeakSlot>& weak, const std::vector<Value>& roots);
-
-  // What is known of a function, or of the frame of one.
-  struct CodeView {
-    std::string_view name;    // the qualified one; empty: it is neither
-    uint32_t first_line = 0;  // of the definition
-    uint32_t line = 0;        // where the frame stands
-    bool is_coroutine = false;
-    bool is_finished = false;
-  };
-  CodeView ViewOf(Value value) const;
-  // A frame that an exception ended keeps nothing alive any more.
-  void DropLocals(Value frame);
-
   // For views: names and values of a suspended or running frame's variables.
   struct Variable {
     std::string name;
@@ -267,6 +249,7 @@ class Machine {
   bool Evaluate(uint32_t code_index, Value* value);
 
  private:
+  friend class Inspector;  // vm/reach.hpp
   // What a frame on top finds when the loop comes to it.
   struct Pending {
     enum class Kind : uint8_t { kNone, kAwait, kRaise } kind = Kind::kNone;
@@ -404,7 +387,6 @@ class Machine {
   void CollectLeaves(Value exception, std::vector<Value>* leaves) const;
   Value ProjectGroup(Value group, const std::vector<Value>& leaves);
   Value RebuildGroup(Value group, const std::vector<Value>& members);
-
   void AppendException(Value exception, std::string* text, uint32_t depth);
   void AppendPlaces(Value places, std::string* text);
 

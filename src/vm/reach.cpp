@@ -1,11 +1,9 @@
-// Machine::Reach: a walk through all that lives, without moving it. Which places of an object count is as in
-// the collection (collect.cpp): containers say how much of their storage is in use, a frame where its stack
+// A walk through all that lives, without moving it. Which places of an object count is as in the collection
+// (collect.cpp): containers say how much of their storage is in use, a frame where its stack
 // ends.
 #include "vm/reach.hpp"
 
 #include <algorithm>
-
-#include "vm/machine.hpp"
 
 namespace interleave::vm {
 
@@ -47,7 +45,8 @@ class Walker {
     const Value storage = arena_.Get(object, 0);
     if (!storage.is_object()) return;
     const uint32_t capacity = arena_.count(storage.ref());
-    if (!reached_.Add(storage.ref(), capacity)) return;
+    // Counted as a collection would leave it, so that it costs the same before one and after.
+    if (!reached_.Add(storage.ref(), count)) return;
     const uint32_t first = std::min(count, capacity - head);
     VisitSlots(storage.ref(), head, first);
     VisitSlots(storage.ref(), 0, count - first);
@@ -97,48 +96,48 @@ class Walker {
 
 }  // namespace
 
-Reached Machine::Reach(const std::vector<WeakSlot>& weak, const std::vector<Value>& roots) {
+Reached Inspector::Reach(const std::vector<WeakSlot>& weak, const std::vector<Value>& roots) {
   CHECK(MayReach());
-  const Value threads = arena_.Root(threads_root_);
-  SetSlot(ListGet(threads, thread_), thread_slot::kTop, frame_ == 0 ? Value::None() : Value::Object(frame_));
-  Reached reached(static_cast<uint32_t>(arena_.frozen_bytes() / 8),
-                  static_cast<uint32_t>((arena_.frozen_bytes() + arena_.live_bytes()) / 8));
-  Walker walker(arena_, weak, &reached);
-  for (uint32_t root = 0; root < arena_.root_count(); ++root) walker.Add(arena_.Root(root));
+  Arena& arena = machine_.arena_;
+  const Ref frame = machine_.frame_;
+  const Value threads = arena.Root(machine_.threads_root_);
+  arena.Set(machine_.ListGet(threads, machine_.thread_).ref(), thread_slot::kTop,
+            frame == 0 ? Value::None() : Value::Object(frame));
+  const uint64_t used = arena.frozen_bytes() + arena.live_bytes();
+  Reached reached(static_cast<uint32_t>(arena.frozen_bytes() / 8), static_cast<uint32_t>(used / 8));
+  Walker walker(arena, weak, &reached);
+  for (uint32_t root = 0; root < arena.root_count(); ++root) walker.Add(arena.Root(root));
   for (const Value root : roots) walker.Add(root);
   walker.Run();
-  fuel.Charge(1 + (reached.words() / kWordsOfFuel));
+  machine_.fuel.Charge(1 + (reached.words() / kWordsOfFuel));
   return reached;
 }
 
-// ---- What reports say about functions and coroutines.
-
-Machine::CodeView Machine::ViewOf(Value value) const {
+CodeView Inspector::ViewOf(Value value) const {
   CodeView view;
   uint32_t index = 0;
-  if (IsKind(value, Kind::kFunction)) {
-    index = static_cast<uint32_t>(GetSlot(value, function_slot::kCode).small());
-    view.name = Text(GetSlot(value, function_slot::kQualifiedName));
-  } else if (IsKind(value, Kind::kFrame) && !IsNativeFrame(value.ref())) {
-    index = CodeIndex(value.ref());
-    const Value function = Slot(value.ref(), frame_slot::kFunction);
-    view.name = Text(function.is_object() ? GetSlot(function, function_slot::kQualifiedName)
-                                          : codes_[index].qualified_name);
-    view.is_finished = (Flags(value.ref()) & kFinished) != 0;
-    const uint32_t pc = Pc(value.ref());
-    view.line = pc == 0 ? codes_[index].code->first_line : codes_[index].positions[pc - 1].line;
+  if (machine_.IsKind(value, Kind::kFunction)) {
+    index = static_cast<uint32_t>(machine_.GetSlot(value, function_slot::kCode).small());
+    view.name = machine_.Text(machine_.GetSlot(value, function_slot::kQualifiedName));
+  } else if (machine_.IsKind(value, Kind::kFrame) && !machine_.IsNativeFrame(value.ref())) {
+    index = machine_.CodeIndex(value.ref());
+    view.name = machine_.Text(machine_.codes_[index].qualified_name);
+    view.is_finished = (machine_.Flags(value.ref()) & kFinished) != 0;
+    const uint32_t pc = machine_.Pc(value.ref());
+    const LoadedCode& loaded = machine_.codes_[index];
+    view.line = pc == 0 ? loaded.code->first_line : loaded.positions[pc - 1].line;
   } else {
     return view;
   }
-  const LoadedCode& loaded = codes_[index];
+  const LoadedCode& loaded = machine_.codes_[index];
   view.first_line = loaded.code->first_line;
   view.is_coroutine = (loaded.flags & kIsAsyncGenerator) == kIsCoroutine;
   return view;
 }
 
-void Machine::DropLocals(Value frame) {
-  if (!IsKind(frame, Kind::kFrame) || (Flags(frame.ref()) & kFinished) == 0) return;
-  SetTop(frame.ref(), 0);
+void Inspector::DropLocals(Value frame) {
+  if (!machine_.IsKind(frame, Kind::kFrame) || (machine_.Flags(frame.ref()) & kFinished) == 0) return;
+  machine_.SetTop(frame.ref(), 0);
 }
 
 }  // namespace interleave::vm

@@ -1,10 +1,12 @@
-// What a run can still get at: the answer of Machine::Reach, good until the next allocation or collection.
+// What natives may ask about a run that no instruction asks: what it can still get at, and which code a
+// function or a coroutine has.
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
-#include "vm/value.hpp"
+#include "vm/machine.hpp"
 
 namespace interleave::vm {
 
@@ -14,6 +16,7 @@ struct WeakSlot {
   uint32_t slot = 0;
 };
 
+// What was found: good until the next allocation or collection.
 class Reached {
  public:
   // `frozen_end`: everything before it lives for ever; `used`: the arena's words.
@@ -34,6 +37,33 @@ class Reached {
   uint32_t frozen_end_;
   uint64_t words_ = 0;
   std::vector<uint64_t> marks_;
+};
+
+// What is known of a function, or of the frame of one.
+struct CodeView {
+  std::string_view name;    // the qualified one; empty: it is neither
+  uint32_t first_line = 0;  // of the definition
+  uint32_t line = 0;        // where the frame stands
+  bool is_coroutine = false;
+  bool is_finished = false;
+};
+
+class Inspector {
+ public:
+  explicit Inspector(Machine& machine) : machine_(machine) {}
+
+  // No C++ code holds values in the middle of its work, which no walk would find.
+  bool MayReach() const { return machine_.no_collect_ == 0; }
+  // A walk from the threads, the globals and `roots`, without `weak`; charged to the fuel. REQUIRES:
+  // MayReach().
+  Reached Reach(const std::vector<WeakSlot>& weak, const std::vector<Value>& roots);
+
+  CodeView ViewOf(Value value) const;
+  // A frame that an exception ended keeps nothing alive any more.
+  void DropLocals(Value frame);
+
+ private:
+  Machine& machine_;
 };
 
 }  // namespace interleave::vm

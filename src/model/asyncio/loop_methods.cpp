@@ -30,6 +30,10 @@ Value RestTuple(Machine& machine, const Arguments& arguments) {
   return machine.Tuple(arguments.values + arguments.named, arguments.rest_count());
 }
 
+Outcome Construct(Machine& machine, const Arguments&) {
+  return Outcome::Return(Value::Object(NewLoop(machine)));
+}
+
 Outcome MethodTime(Machine& machine, const Arguments& arguments) {
   Ref loop = 0;
   if (!SelfLoop(machine, arguments, &loop)) return Outcome::Raise();
@@ -161,6 +165,7 @@ void InstallLoopMethods(Machine& machine, Asyncio& types, Value module) {
       machine.AddType({.name = "_UnixSelectorEventLoop",
                        .module = "asyncio.unix_events",
                        .slot_count = OwnSlots(loop_slot::kEnd),
+                       .constructor = {"_UnixSelectorEventLoop", "class selector?", &Construct},
                        .methods = {{"time", "self", &MethodTime},
                                    {"call_soon", "self callback * context?", &MethodCallSoon},
                                    {"call_later", "self delay callback * context?", &MethodCallLater},

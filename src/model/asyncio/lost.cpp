@@ -45,7 +45,7 @@ std::vector<Value> MarkedTasks(Machine& machine, Ref loop) {
 }
 
 vm::Reached Walk(Machine& machine, Ref loop) {
-  return machine.Reach(Asyncio::Of(machine).weak, MarkedTasks(machine, loop));
+  return vm::Inspector(machine).Reach(Asyncio::Of(machine).weak, MarkedTasks(machine, loop));
 }
 
 void MoveLost(Machine& machine, Ref loop, const vm::Reached& reached) {
@@ -155,7 +155,7 @@ void NoteCalled(Machine& machine, Ref loop, Value future) {
 bool NextLost(Machine& machine, Ref loop, Value* context) {
   Ring lost = Lost(machine, loop);
   if (lost.empty()) {
-    if (Unretrieved(machine, loop).empty() || !machine.MayReach()) return false;
+    if (Unretrieved(machine, loop).empty() || !vm::Inspector(machine).MayReach()) return false;
     const bool is_default = Get(machine, loop, loop_slot::kExceptionHandler).is_none();
     if (is_default && !Get(machine, loop, loop_slot::kLook).is_true()) return false;
     const auto steps = static_cast<int64_t>(sim::World::Of(machine).step_count());
@@ -168,13 +168,13 @@ bool NextLost(Machine& machine, Ref loop, Value* context) {
 }
 
 void LookForLast(Machine& machine, Ref loop) {
-  if (machine.MayReach()) Look(machine, loop);
+  if (vm::Inspector(machine).MayReach()) Look(machine, loop);
 }
 
 Outcome CollectUnreached(Machine& machine) {
   const Asyncio& types = Asyncio::Of(machine);
   const Value victims = machine.List(nullptr, 0);
-  if (machine.MayReach()) {
+  if (vm::Inspector(machine).MayReach()) {
     const Value running = machine.arena().Root(types.running_loop_root);
     const Value current = machine.arena().Root(types.current_loop_root);
     if (running.is_object()) AddVictims(machine, running.ref(), victims);

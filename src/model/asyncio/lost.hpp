@@ -1,6 +1,6 @@
 // Futures whose exception nobody asks for, and suspended tasks that nobody can wake.
 //
-// CPython reports both when an object is freed. Here a walk through all that lives (Machine::Reach) finds
+// CPython reports both when an object is freed. Here a walk through all that lives (vm::Inspector) finds
 // them. For failed futures it is made after a step that can have lost one: the step in which a task failed, a
 // step in which a task ended, a callback of such a future; after every step where the loop has an exception
 // handler. For suspended tasks it is made by gc.collect() alone, as in CPython, where they are cycles.

@@ -8,6 +8,7 @@
 
 #include "model/native.hpp"
 #include "sim/world.hpp"
+#include "vm/reach.hpp"
 
 namespace interleave::model::asyncio {
 

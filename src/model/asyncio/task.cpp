@@ -59,6 +59,11 @@ void CountName(Machine& machine, Ref task, uint32_t number, Value name) {
   }
 }
 
+void NameTask(Machine& machine, Value task, Value name) {
+  if (!machine.IsType(task, Asyncio::Of(machine).task) || name.is_unset() || name.is_none()) return;
+  SetTaskName(machine, task.ref(), name);
+}
+
 // The object number, or the task's, that a wait is recorded with.
 uint32_t NumberOfWait(Machine& machine, Value object) {
   if (!machine.IsKind(object, vm::Kind::kObject)) return 0;
@@ -131,7 +136,7 @@ Outcome EndTask(Machine& machine, Ref loop, Ref task, FutureState state, Value r
   for (const uint32_t slot : {task_slot::kInner, task_slot::kWaitObject}) {
     Set(machine, task, slot, Value::None());
   }
-  machine.DropLocals(Get(machine, task, task_slot::kCoroutine));
+  vm::Inspector(machine).DropLocals(Get(machine, task, task_slot::kCoroutine));
   NoteEnd(machine, loop);
   if (state == kFinished) {
     SetResult(machine, task, result);
@@ -154,9 +159,14 @@ Outcome CreateTask(Machine& machine, Ref loop, Value coroutine, Value name) {
   if (factory.is_none()) return MakeTask(machine, loop, coroutine, name);
   Value task;
   if (!machine.CallNow(factory, {Value::Object(loop), coroutine}, &task)) return Outcome::Raise();
-  const bool is_task = machine.IsType(task, Asyncio::Of(machine).task);
-  if (is_task && !name.is_unset() && !name.is_none()) SetTaskName(machine, task.ref(), name);
+  NameTask(machine, task, name);
   return Outcome::Return(task);
+}
+
+Outcome CreateAndName(Machine& machine, Ref loop, Value coroutine, Value name) {
+  const Outcome outcome = CreateTask(machine, loop, coroutine, Value::None());
+  if (!outcome.raised()) NameTask(machine, outcome.value, name);
+  return outcome;
 }
 
 Outcome MakeTask(Machine& machine, Ref loop, Value coroutine, Value name) {

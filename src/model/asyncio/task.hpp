@@ -18,7 +18,10 @@ namespace interleave::model::asyncio {
 // loop.create_task(coroutine, name=name), by the loop's task factory where it has one; name Unset or None:
 // the default one. Raises when `coroutine` is none.
 Outcome CreateTask(Machine& machine, Ref loop, Value coroutine, Value name);
-// The same, never by the factory.
+// The same, but it is named afterwards, as asyncio.create_task and task groups do: the counter of default
+// names counts it.
+Outcome CreateAndName(Machine& machine, Ref loop, Value coroutine, Value name);
+// Never by the factory.
 Outcome MakeTask(Machine& machine, Ref loop, Value coroutine, Value name);
 // The same without the check. REQUIRES: IsCoroutine. `name`: as str() gave it, or Unset.
 Ref NewTask(Machine& machine, Ref loop, Value coroutine, Value name = Value::Unset());

@@ -55,7 +55,7 @@ Outcome Construct(Machine& machine, const Arguments& arguments) {
 Outcome CreateTaskFunction(Machine& machine, const Arguments& arguments) {
   Ref loop = 0;
   if (!RequireRunningLoop(machine, &loop)) return Outcome::Raise();
-  return CreateTask(machine, loop, arguments[0], arguments[1]);
+  return CreateAndName(machine, loop, arguments[0], arguments[1]);
 }
 
 Outcome EnsureFutureFunction(Machine& machine, const Arguments& arguments) {
@@ -100,7 +100,7 @@ Outcome IsCoroutineFunction(Machine& machine, const Arguments& arguments) {
     function = machine.GetSlot(function, vm::bound_method_slot::kFunction);
   }
   const bool is_function = machine.IsKind(function, vm::Kind::kFunction);
-  return Outcome::Return(Value::Bool(is_function && machine.ViewOf(function).is_coroutine));
+  return Outcome::Return(Value::Bool(is_function && vm::Inspector(machine).ViewOf(function).is_coroutine));
 }
 
 }  // namespace

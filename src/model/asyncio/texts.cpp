@@ -98,14 +98,16 @@ std::string CallableName(Machine& machine, Value callback) {
     const std::string_view name = types.callback_names[machine.arena().aux(callback.ref())];
     if (!name.empty()) return std::string(name);
   }
-  if (machine.IsKind(callback, vm::Kind::kFunction)) return std::string(machine.ViewOf(callback).name);
+  if (machine.IsKind(callback, vm::Kind::kFunction))
+    return std::string(vm::Inspector(machine).ViewOf(callback).name);
   if (machine.IsKind(callback, vm::Kind::kNative)) return std::string(NameOfNative(machine, callback));
   if (machine.IsKind(callback, vm::Kind::kClass)) {
     return std::string(machine.Text(machine.GetSlot(callback, vm::class_slot::kName)));
   }
   if (!machine.IsKind(callback, vm::Kind::kBoundMethod)) return machine.Repr(callback);
   const Value function = machine.GetSlot(callback, vm::bound_method_slot::kFunction);
-  if (machine.IsKind(function, vm::Kind::kFunction)) return std::string(machine.ViewOf(function).name);
+  if (machine.IsKind(function, vm::Kind::kFunction))
+    return std::string(vm::Inspector(machine).ViewOf(function).name);
   return fmt::format("{}.{}", machine.TypeName(machine.GetSlot(callback, vm::bound_method_slot::kSelf)),
                      NameOfNative(machine, function));
 }
@@ -156,7 +158,8 @@ std::string CallbackText(Machine& machine, Value callback, const std::vector<Val
   }
   text += ")";
   if (!machine.IsKind(callback, vm::Kind::kFunction)) return text;
-  return text + fmt::format(" at {}:{}", machine.program().file_name, machine.ViewOf(callback).first_line);
+  return text + fmt::format(" at {}:{}", machine.program().file_name,
+                            vm::Inspector(machine).ViewOf(callback).first_line);
 }
 
 std::string CoroutineText(Machine& machine, Value coroutine) {
@@ -164,7 +167,7 @@ std::string CoroutineText(Machine& machine, Value coroutine) {
     const std::string_view name = Asyncio::Of(machine).coroutine_names[machine.arena().aux(coroutine.ref())];
     return fmt::format("{}()", name.empty() ? "coroutine" : name);
   }
-  const vm::Machine::CodeView view = machine.ViewOf(coroutine);
+  const vm::CodeView view = vm::Inspector(machine).ViewOf(coroutine);
   return view.is_finished
              ? fmt::format("{}() done, defined at {}:{}", view.name, machine.program().file_name,
                            view.first_line)

@@ -95,7 +95,7 @@ bool ParseReturnWhen(Machine& machine, Value value, int64_t* when) {
   for (*when = 0; *when < 3; ++*when) {
     if (machine.IsString(value) && machine.Text(value) == kReturnWhenNames[*when]) return true;
   }
-  machine.Raise(vm::ExceptionType::kValueError, "Invalid return_when value: " + machine.Repr(value));
+  machine.Raise(vm::ExceptionType::kValueError, "Invalid return_when value: " + machine.Str(value));
   return false;
 }
 
