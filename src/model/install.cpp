@@ -1,6 +1,7 @@
 #include "model/install.hpp"
 
 #include "model/asyncio/asyncio.hpp"
+#include "model/gc/gc.hpp"
 #include "model/playground/playground.hpp"
 #include "model/standard/standard.hpp"
 #include "model/threading/threading.hpp"
@@ -30,7 +31,7 @@ void InstallHooks(sim::World& world) {
 }  // namespace
 
 std::vector<sim::Installer> Installers() {
-  return {&InstallHooks,  &asyncio::Install,    &threading::Install,
+  return {&InstallHooks,  &asyncio::Install,    &gc::Install,       &threading::Install,
           &time::Install, &playground::Install, &standard::Install};
 }
 

@@ -130,7 +130,7 @@ struct ModelHooks {
 };
 
 // Where a model keeps the numbers of its types and frames (fixed once the program is loaded).
-enum class ModelId : uint8_t { kAsyncio, kThreading, kPlayground, kTime, kCount };
+enum class ModelId : uint8_t { kAsyncio, kThreading, kPlayground, kTime, kGc, kCount };
 
 class World final : public vm::Host {
  public:

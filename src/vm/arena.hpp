@@ -100,6 +100,7 @@ class Arena {
   // The root: a Storage at a fixed place whose slots reach everything that lives. Slots are handed out at
   // start-up. A volatile one (a counter that only names things) is no part of a state's identity.
   uint32_t AddRoot(bool is_volatile = false);
+  uint32_t root_count() const { return root_count_; }
   Value Root(uint32_t slot) const { return Get(kRoot, slot); }
   void SetRoot(uint32_t slot, Value value) { Set(kRoot, slot, value); }
 

@@ -283,6 +283,7 @@ class Machine {
   bool Evaluate(uint32_t code_index, Value* value);
 
  private:
+  friend class Inspector;  // vm/reach.hpp
   // What a frame on top finds when the loop comes to it.
   struct Pending {
     enum class Kind : uint8_t { kNone, kAwait, kRaise } kind = Kind::kNone;
@@ -434,7 +435,6 @@ class Machine {
   void CollectLeaves(Value exception, std::vector<Value>* leaves) const;
   Value ProjectGroup(Value group, const std::vector<Value>& leaves);
   Value RebuildGroup(Value group, const std::vector<Value>& members);
-
   void AppendException(Value exception, std::string* text, uint32_t depth);
   void AppendPlaces(Value places, std::string* text);
 

@@ -19,13 +19,22 @@ other_lock = asyncio.Lock()
 semaphore = asyncio.Semaphore({permits})
 condition = asyncio.Condition()
 event = asyncio.Event()
-queue = asyncio.Queue({places})
+queue = asyncio.{kind}({places})
+barrier = asyncio.Barrier({parties})
 tasks = []
 futures = []
 
 
 def say(*words):
     print(round(asyncio.get_running_loop().time() * 1e6), *words)
+
+
+def handler(loop, context):
+    say("handler", context["message"].split(" at ")[0], repr(context.get("exception")))
+
+
+def fail(n):
+    raise KeyError(n)
 """
 
 # What a block is made of; {name} is drawn anew each time. {block} is a block inside, one level deeper.
@@ -107,10 +116,72 @@ for future in futures:
         break
 ---
 asyncio.get_running_loop().call_later({delay}, print, "later", {label})
+---
+say("barrier", await barrier.wait())
+---
+async with barrier as index:
+    say("in the barrier", index)
+---
+try:
+    await barrier.wait()
+except asyncio.BrokenBarrierError as error:
+    say("broken", error)
+---
+await barrier.{change}()
+---
+for one in asyncio.as_completed([asyncio.create_task({later}(n + step)) for step in range({count})]):
+    say("completed", await one)
+---
+try:
+    for one in asyncio.as_completed([asyncio.create_task({later}(n))], timeout={delay}):
+        say("completed in time", await one)
+except asyncio.TimeoutError:
+    say("too late for", {label})
+---
+say("thread", await asyncio.to_thread(lambda: {label}))
+---
+try:
+    await asyncio.get_running_loop().run_in_executor(None, fail, {label})
+except KeyError as error:
+    say("executor", error)
+---
+try:
+    async with asyncio.timeout_at(asyncio.get_running_loop().time() + {delay}) as scope:
+        {block}
+except TimeoutError:
+    say("late", scope.expired())
+---
+try:
+    {block}
+except asyncio.CancelledError:
+    say("uncancels", asyncio.current_task().uncancel())
+---
+asyncio.get_running_loop().call_soon(fail, {label})
+---
+tasks.append(asyncio.ensure_future({later}(n)))
+tasks[-1].add_done_callback(fail)
+---
+done, pending = await asyncio.wait([asyncio.create_task({later}(n))], timeout={delay})
+say("waited", len(done), len(pending))
+---
+inner = asyncio.create_task({later}(n))
+tasks.append(inner)
+try:
+    say("shield", await asyncio.shield(inner))
+except asyncio.CancelledError:
+    say("outer cancelled", inner.done())
+    raise
+---
+say(asyncio.current_task().cancelling(), len(asyncio.all_tasks()))
+---
+asyncio.run_coroutine_threadsafe({later}(n), asyncio.get_running_loop()).add_done_callback(
+    lambda done: say("threadsafe", done.cancelled()))
 """.split("---\n")
 
 MAIN = ["await asyncio.sleep(0.001)", "await asyncio.sleep(0)", "tasks[0].cancel('from main')", "tasks[-1].cancel()",
         "event.set()", "if not queue.full(): queue.put_nowait(1)"]
+RUNS = ["asyncio.run(main())", "asyncio.run(main())",
+        "with asyncio.Runner() as runner:\n    runner.run(main())\n    print('between')\n    runner.run(f0(7))"]
 DEEPEST = 3
 
 
@@ -128,6 +199,7 @@ class Writer:
             "delay": lambda: self._one_of(["0", "0.001", "0.002", "0.00001", "0.0005", "-1", "0.00003"]),
             "label": lambda: str(self._random.below(1000)),
             "count": lambda: str(1 + self._random.below(2)),
+            "change": lambda: self._one_of(["reset", "reset", "abort"]),
             "primitive": lambda: self._one_of(["lock", "other_lock", "semaphore", "condition"]),
             "later": lambda: f"f{function + 1 + self._random.below(self._functions - function - 1)}",
         }
@@ -150,16 +222,20 @@ class Writer:
         return lines
 
     def program(self):
-        lines = [HEAD.format(permits=1 + self._random.below(3), places=self._random.below(3))]
+        lines = [HEAD.format(permits=1 + self._random.below(3), places=self._random.below(3),
+                             kind=self._one_of(["Queue", "Queue", "LifoQueue", "PriorityQueue"]),
+                             parties=1 + self._random.below(3))]
         for function in range(self._functions):
             body = [f"say('f{function} starts', n)", *self._block(function, 0), f"return {function}"]
             lines += ["", f"async def f{function}(n):", *("    " + line for line in body), ""]
         body = []
+        if self._random.below(2):
+            body.append("asyncio.get_running_loop().set_exception_handler(handler)")
         for task in range(1 + self._random.below(5)):
             body.append(f"tasks.append(asyncio.create_task(f{self._random.below(self._functions)}({task})))")
         body += [self._one_of(MAIN) for _ in range(self._random.below(5))]
         body += ["await asyncio.sleep(0.02)", "say('main ends')"]
-        lines += ["", "async def main():", *("    " + line for line in body), "", "", "asyncio.run(main())"]
+        lines += ["", "async def main():", *("    " + line for line in body), "", "", self._one_of(RUNS)]
         return "\n".join(lines) + "\n"
 
 

@@ -1,8 +1,7 @@
 // The module asyncio, as in CPython 3.11.2: see the headers of this folder for each part, its sources and its
 // inaccuracies.
 //
-// Not here: Barrier, as_completed, to_thread, run_coroutine_threadsafe, streams, subprocesses, Runner as a
-// class of its own, logging of exceptions that nobody retrieved.
+// Not here: streams, servers, subprocesses, and threads that run beside the loop.
 #pragma once
 
 #include "sim/world.hpp"

@@ -1,9 +1,4 @@
-// asyncio.Condition.
-//
-// Source: Lib/asyncio/locks.py of CPython 3.11.2.
-//
-// Inaccuracy: the predicate of wait_for() may not wait itself.
-#include <fmt/format.h>
+#include "model/asyncio/condition.hpp"
 
 #include "model/asyncio/future.hpp"
 #include "model/asyncio/lock.hpp"
@@ -31,7 +26,7 @@ enum : uint32_t {
 }
 enum WaitState : int64_t { kAcquiring = kDone + 1 };
 
-Ref LockOf(Machine& machine, Ref condition) { return Get(machine, condition, condition_slot::kLock).ref(); }
+Ref LockOf(Machine& machine, Ref condition) { return LockOfCondition(machine, condition); }
 
 Outcome Start(Machine& machine, Ref self);
 
@@ -71,12 +66,26 @@ Outcome StartReacquire(Machine& machine, Ref self) {
                    AwaitLockAcquire(machine, acquire.ref(), AwaitEvent::kStart, Value::None()));
 }
 
+// False: raised.
+bool Ask(Machine& machine, Ref self, Value* holds) {
+  const Value predicate = Get(machine, self, wait_slot::kPredicate);
+  const Predicate own = machine.IsKind(predicate, vm::Kind::kObject)
+                            ? Asyncio::Of(machine).predicates[machine.arena().aux(predicate.ref())]
+                            : nullptr;
+  if (own == nullptr) {
+    SetSmall(machine, self, wait_slot::kState, kDone);  // where it raises, that is the end
+    if (!machine.CallNow(predicate, {}, holds)) return false;
+    return true;
+  }
+  *holds = Value::Bool(own(machine, predicate.ref()));
+  return true;
+}
+
 Outcome Start(Machine& machine, Ref self) {
   const Ref condition = Get(machine, self, wait_slot::kOwner).ref();
-  const Value predicate = Get(machine, self, wait_slot::kPredicate);
-  if (!predicate.is_unset()) {
+  if (!Get(machine, self, wait_slot::kPredicate).is_unset()) {
     Value holds;
-    if (!machine.CallNow(predicate, {}, &holds)) return Outcome::Raise();
+    if (!Ask(machine, self, &holds)) return Outcome::Raise();
     if (machine.Truth(holds)) {
       SetSmall(machine, self, wait_slot::kState, kDone);
       return Outcome::Return(holds);
@@ -98,7 +107,9 @@ Outcome Start(Machine& machine, Ref self) {
   return WaitOn(machine, trace::Wait::kCondition, Value::Object(condition), future);
 }
 
-Outcome AwaitWait(Machine& machine, Ref self, AwaitEvent event, Value payload) {
+}  // namespace
+
+Outcome AwaitCondition(Machine& machine, Ref self, AwaitEvent event, Value payload) {
   if (!CheckFresh(machine, self, wait_slot::kState, event, payload)) return Outcome::Raise();
   if (event == AwaitEvent::kStart) return Start(machine, self);
   if (GetSmall(machine, self, wait_slot::kState) == kAcquiring) {
@@ -111,10 +122,18 @@ Outcome AwaitWait(Machine& machine, Ref self, AwaitEvent event, Value payload) {
   return StartReacquire(machine, self);
 }
 
+namespace {
+
 bool SelfCondition(Machine& machine, const Arguments& arguments, Ref* condition) {
   if (SelfOf(machine, arguments, Asyncio::Of(machine).condition, condition)) return true;
   RaiseWrongSelf(machine, arguments);
   return false;
+}
+
+Value NewConditionOf(Machine& machine, Value lock) {
+  const Value condition = NewPrimitive(machine, Asyncio::Of(machine).condition, Value::None());
+  Set(machine, condition.ref(), condition_slot::kLock, lock);
+  return condition;
 }
 
 Outcome Construct(Machine& machine, const Arguments& arguments) {
@@ -123,35 +142,22 @@ Outcome Construct(Machine& machine, const Arguments& arguments) {
   if (given && !machine.IsType(arguments[1], types.lock)) {
     return machine.Raise(vm::ExceptionType::kTypeError, "lock must be an asyncio.Lock");
   }
-  const Value lock = given ? arguments[1] : NewLock(machine);
-  const Value condition = NewPrimitive(machine, types.condition, Value::None());
-  Set(machine, condition.ref(), condition_slot::kLock, lock);
-  return Outcome::Return(condition);
-}
-
-Value NewWait(Machine& machine, Ref condition, Value predicate) {
-  const Value wait =
-      NewAwaitable(machine, Asyncio::Of(machine).condition_wait, Value::Object(condition), Value::None());
-  Set(machine, wait.ref(), wait_slot::kPredicate, predicate);
-  return wait;
+  return Outcome::Return(NewConditionOf(machine, given ? arguments[1] : NewLock(machine)));
 }
 
 Outcome Wait(Machine& machine, const Arguments& arguments) {
   Ref condition = 0;
   if (!SelfCondition(machine, arguments, &condition)) return Outcome::Raise();
-  return Outcome::Return(NewWait(machine, condition, Value::Unset()));
+  return Outcome::Return(NewConditionWait(machine, condition, Value::Unset()));
 }
 
 Outcome WaitFor(Machine& machine, const Arguments& arguments) {
   Ref condition = 0;
   if (!SelfCondition(machine, arguments, &condition)) return Outcome::Raise();
-  return Outcome::Return(NewWait(machine, condition, arguments[1]));
+  return Outcome::Return(NewConditionWait(machine, condition, arguments[1]));
 }
 
-Outcome NotifySome(Machine& machine, Ref condition, int64_t count) {
-  if (!IsLocked(machine, LockOf(machine, condition))) {
-    return machine.Raise(vm::ExceptionType::kRuntimeError, "cannot notify on un-acquired lock");
-  }
+void WakeSome(Machine& machine, Ref condition, int64_t count) {
   Ring waiters = Waiters(machine, condition);
   for (uint32_t index = 0; index < waiters.size() && count > 0; ++index) {
     const Ref waiter = waiters.At(index).ref();
@@ -159,6 +165,13 @@ Outcome NotifySome(Machine& machine, Ref condition, int64_t count) {
     --count;
     SetResult(machine, waiter, Value::Bool(false));
   }
+}
+
+Outcome NotifySome(Machine& machine, Ref condition, int64_t count) {
+  if (!IsLocked(machine, LockOf(machine, condition))) {
+    return machine.Raise(vm::ExceptionType::kRuntimeError, "cannot notify on un-acquired lock");
+  }
+  WakeSome(machine, condition, count);
   return Outcome::None();
 }
 
@@ -222,9 +235,27 @@ Outcome Repr(Machine& machine, const Arguments& arguments) {
 
 }  // namespace
 
+Value NewCondition(Machine& machine) { return NewConditionOf(machine, NewLock(machine)); }
+
+Ref LockOfCondition(Machine& machine, Ref condition) {
+  return Get(machine, condition, condition_slot::kLock).ref();
+}
+
+void NotifyAllWaiters(Machine& machine, Ref condition) {
+  WakeSome(machine, condition, Waiters(machine, condition).size());
+}
+
+Value NewConditionWait(Machine& machine, Ref condition, Value predicate) {
+  const Value wait =
+      NewAwaitable(machine, Asyncio::Of(machine).condition_wait, Value::Object(condition), Value::None());
+  Set(machine, wait.ref(), wait_slot::kPredicate, predicate);
+  return wait;
+}
+
 void InstallCondition(Machine& machine, Asyncio& types, Value module) {
   constexpr uint32_t kFirst = vm::object_slot::kFirst;
-  types.condition_wait = AddCoroutineType(machine, wait_slot::kEnd - kFirst, &AwaitWait);
+  types.condition_wait = AddCoroutineType(machine, wait_slot::kEnd - kFirst, &AwaitCondition);
+  types.coroutine_names[types.condition_wait] = "Condition.wait";
   types.condition = machine.AddType({.name = "Condition",
                                      .module = "asyncio.locks",
                                      .slot_count = condition_slot::kEnd - kFirst,

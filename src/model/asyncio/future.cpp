@@ -2,7 +2,9 @@
 
 #include "model/asyncio/gather.hpp"
 #include "model/asyncio/loop.hpp"
+#include "model/asyncio/lost.hpp"
 #include "model/asyncio/task.hpp"
+#include "model/asyncio/texts.hpp"
 
 namespace interleave::model::asyncio {
 
@@ -84,11 +86,18 @@ Outcome MethodException(Machine& machine, const Arguments& arguments) {
     case kFinished:
       return Outcome::None();
     case kFailed:
+      MarkRetrieved(machine, self);
       return Outcome::Return(Get(machine, self, future_slot::kResult));
     case kCancelled:
       break;
   }
   return machine.Raise(FailureOf(machine, self));
+}
+
+Outcome MethodRepr(Machine& machine, const Arguments& arguments) {
+  Ref self = 0;
+  if (!SelfFuture(machine, arguments, &self)) return RaiseWrongSelf(machine, arguments);
+  return Outcome::Return(machine.String(FutureText(machine, self)));
 }
 
 Outcome MethodCancel(Machine& machine, const Arguments& arguments) {
@@ -200,7 +209,14 @@ bool IsFuture(Machine& machine, Value value) {
 void SetResult(Machine& machine, Ref future, Value result) { Finish(machine, future, kFinished, result); }
 
 void SetException(Machine& machine, Ref future, Value exception) {
+  const bool is_heard = !Get(machine, future, future_slot::kCallbacks).is_unset();
   Finish(machine, future, kFailed, exception);
+  NoteFailure(machine, future, is_heard);
+}
+
+void MarkRetrieved(Machine& machine, Ref future) {
+  SetSmall(machine, future, future_slot::kState,
+           GetSmall(machine, future, future_slot::kState) & kFutureStateMask);
 }
 
 void SetCancelled(Machine& machine, Ref future, Value error) { Finish(machine, future, kCancelled, error); }
@@ -237,6 +253,7 @@ Value FailureOf(Machine& machine, Ref future) {
     case kFinished:
       return Value::Unset();
     case kFailed:
+      MarkRetrieved(machine, future);
       return Get(machine, future, future_slot::kResult);
     case kCancelled:
       break;
@@ -307,6 +324,17 @@ uint32_t RemoveDoneCallback(Machine& machine, Ref future, Value callback) {
   return count - kept;
 }
 
+std::vector<Value> CallbacksOf(Machine& machine, Ref future) {
+  const Value callbacks = Get(machine, future, future_slot::kCallbacks);
+  if (callbacks.is_unset()) return {};
+  if (!IsManyCallbacks(machine, callbacks)) return {callbacks};
+  std::vector<Value> all;
+  for (uint32_t index = 1; index <= GetSmall(machine, callbacks.ref(), 0); ++index) {
+    all.push_back(Get(machine, callbacks.ref(), index));
+  }
+  return all;
+}
+
 void AddFutureMethods(Machine& machine, uint16_t type) {
   machine.AddMethods(machine.TypeClass(type),
                      {{"done", "self", &MethodDone},
@@ -318,7 +346,8 @@ void AddFutureMethods(Machine& machine, uint16_t type) {
                       {"remove_done_callback", "self fn /", &MethodRemoveDoneCallback},
                       {"get_loop", "self", &MethodGetLoop},
                       {"set_result", "self result /", &MethodSetResult},
-                      {"set_exception", "self exception /", &MethodSetException}});
+                      {"set_exception", "self exception /", &MethodSetException},
+                      {"__repr__", "self", &MethodRepr}});
 }
 
 Outcome AwaitFuture(Machine& machine, Ref self, AwaitEvent event, Value payload) {
@@ -341,6 +370,7 @@ void InstallFuture(Machine& machine, Asyncio& types, Value module) {
                                   .await = &AwaitFuture});
   AddFutureMethods(machine, types.future);
   types.callbacks[types.future] = &ReleaseWaiter;
+  types.callback_names[types.future] = "_release_waiter";
   machine.arena().DeclareVolatile(types.future, future_slot::kNumber);
   machine.SetModule(module, "Future", machine.TypeClass(types.future));
   machine.AddFunctions(module, {{"isfuture", "obj", &IsFutureFunction}});

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "model/asyncio/state.hpp"
 
@@ -16,7 +17,7 @@ void InitFuture(Machine& machine, Ref future, Ref loop, uint32_t number);
 bool IsFuture(Machine& machine, Value value);
 
 inline FutureState StateOf(Machine& machine, Ref future) {
-  return static_cast<FutureState>(GetSmall(machine, future, future_slot::kState));
+  return static_cast<FutureState>(GetSmall(machine, future, future_slot::kState) & kFutureStateMask);
 }
 inline bool IsDone(Machine& machine, Ref future) { return StateOf(machine, future) != kPending; }
 
@@ -32,6 +33,9 @@ bool Cancel(Machine& machine, Ref future, Value message);
 
 bool CancelTooDeep(Machine& machine);
 
+// Somebody has asked for the exception: it is not reported as lost.
+void MarkRetrieved(Machine& machine, Ref future);
+
 // future.result(): the value, or raised.
 Outcome ResultOf(Machine& machine, Ref future);
 // What result() would raise; Unset: it would return. REQUIRES: done.
@@ -41,6 +45,9 @@ Value NewCancelledError(Machine& machine, Value message);
 // `callback`: a callable, a Task to wake, or one of our objects (see Asyncio::callbacks).
 void AddDoneCallback(Machine& machine, Ref future, Value callback);
 uint32_t RemoveDoneCallback(Machine& machine, Ref future, Value callback);
+
+// The callbacks, in their order.
+std::vector<Value> CallbacksOf(Machine& machine, Ref future);
 
 // Methods that every kind of future has.
 void AddFutureMethods(Machine& machine, uint16_t type);

@@ -15,8 +15,10 @@ Value ResultInList(Machine& machine, Ref child) {
   switch (StateOf(machine, child)) {
     case kPending:
       return Value::None();
-    case kFinished:
     case kFailed:
+      MarkRetrieved(machine, child);
+      return Get(machine, child, future_slot::kResult);
+    case kFinished:
       return Get(machine, child, future_slot::kResult);
     case kCancelled:
       break;
@@ -29,7 +31,10 @@ Value ResultInList(Machine& machine, Ref child) {
 void ChildDone(Machine& machine, Ref outer, Value child) {
   const int64_t left = GetSmall(machine, outer, gathering_slot::kLeft) - 1;
   SetSmall(machine, outer, gathering_slot::kLeft, left);
-  if (IsDone(machine, outer)) return;
+  if (IsDone(machine, outer)) {
+    MarkRetrieved(machine, child.ref());
+    return;
+  }
   const bool return_exceptions = Get(machine, outer, gathering_slot::kReturnExceptions).is_true();
   const FutureState state = StateOf(machine, child.ref());
   if (!return_exceptions && state != kFinished) {
@@ -111,6 +116,7 @@ void InstallGather(Machine& machine, Asyncio& types, Value module) {
   CHECK(types.gathering == types.task + 1);
   AddFutureMethods(machine, types.gathering);
   types.callbacks[types.gathering] = &ChildDone;
+  types.callback_names[types.gathering] = "gather.<locals>._done_callback";
   machine.AddFunctions(module, {{"gather", "* return_exceptions?", &GatherFunction}});
 }
 

@@ -1,5 +1,7 @@
 #include "model/asyncio/handle.hpp"
 
+#include "model/asyncio/texts.hpp"
+
 namespace interleave::model::asyncio {
 
 namespace {
@@ -28,6 +30,11 @@ Outcome When(Machine& machine, const Arguments& arguments) {
       machine.Float(static_cast<double>(GetSmall(machine, timer, handle_slot::kWhen)) / 1e9));
 }
 
+Outcome Repr(Machine& machine, const Arguments& arguments) {
+  if (!IsHandle(machine, arguments[0])) return RaiseWrongSelf(machine, arguments);
+  return Outcome::Return(machine.String(HandleText(machine, arguments[0].ref())));
+}
+
 }  // namespace
 
 Value NewHandle(Machine& machine, Value callback, Value arguments, int64_t state) {
@@ -52,6 +59,17 @@ bool IsCancelled(Machine& machine, Ref handle) {
   return (GetSmall(machine, handle, handle_slot::kState) & handle_slot::kCancelled) != 0;
 }
 
+std::vector<Value> HandleArguments(Machine& machine, Ref handle) {
+  const Value arguments = Get(machine, handle, handle_slot::kArguments);
+  if (Get(machine, handle, handle_slot::kCallback).is_none()) return {};  // cancelled
+  if (!machine.IsKind(arguments, vm::Kind::kTuple)) return {arguments};
+  std::vector<Value> values;
+  for (uint32_t index = 0; index < machine.arena().count(arguments.ref()); ++index) {
+    values.push_back(machine.arena().Get(arguments.ref(), index));
+  }
+  return values;
+}
+
 void CancelHandle(Machine& machine, Ref handle) {
   const int64_t state = GetSmall(machine, handle, handle_slot::kState);
   if ((state & handle_slot::kCancelled) != 0) return;
@@ -65,17 +83,17 @@ void CancelHandle(Machine& machine, Ref handle) {
 }
 
 void InstallHandle(Machine& machine, Asyncio& types, Value module) {
-  types.handle =
-      machine.AddType({.name = "Handle",
-                       .module = "asyncio.events",
-                       .slot_count = OwnSlots(handle_slot::kEnd),
-                       .methods = {{"cancel", "self", &Cancel}, {"cancelled", "self", &Cancelled}}});
-  types.timer = machine.AddType(
-      {.name = "TimerHandle",
+  types.handle = machine.AddType(
+      {.name = "Handle",
        .module = "asyncio.events",
-       .slot_count = OwnSlots(handle_slot::kTimerEnd),
-       .methods = {{"cancel", "self", &Cancel}, {"cancelled", "self", &Cancelled}, {"when", "self", &When}},
-       .base = machine.TypeClass(types.handle)});
+       .slot_count = OwnSlots(handle_slot::kEnd),
+       .methods = {
+           {"cancel", "self", &Cancel}, {"cancelled", "self", &Cancelled}, {"__repr__", "self", &Repr}}});
+  types.timer = machine.AddType({.name = "TimerHandle",
+                                 .module = "asyncio.events",
+                                 .slot_count = OwnSlots(handle_slot::kTimerEnd),
+                                 .methods = {{"when", "self", &When}},
+                                 .base = machine.TypeClass(types.handle)});
   machine.arena().DeclareTime(types.timer, handle_slot::kWhen);
   machine.SetModule(module, "Handle", machine.TypeClass(types.handle));
   machine.SetModule(module, "TimerHandle", machine.TypeClass(types.timer));

@@ -5,8 +5,11 @@
 #include "model/asyncio/future.hpp"
 #include "model/asyncio/handle.hpp"
 #include "model/asyncio/heap.hpp"
+#include "model/asyncio/lost.hpp"
+#include "model/asyncio/reports.hpp"
 #include "model/asyncio/ring.hpp"
 #include "model/asyncio/task.hpp"
+#include "model/asyncio/texts.hpp"
 
 namespace interleave::model::asyncio {
 
@@ -18,7 +21,13 @@ constexpr int64_t kNoBatchYet = -1;
 constexpr double kMaxTimeSeconds = 1e9;  // a deadline later than this is refused: nobody waits for 30 years
 
 // Places of the frame.
-enum : uint32_t { kLoopPlace, kEntryPlace, kPlaceCount };
+enum : uint32_t { kLoopPlace, kEntryPlace, kModePlace, kPlaceCount };
+// What an event of the frame is the end of.
+enum Mode : int64_t {
+  kEntry,    // an entry
+  kFailure,  // the exception handler, called for a callback that failed: its step goes on
+  kReport,   // the exception handler, called between two steps
+};
 
 struct SoonerTimer {
   Machine& machine;
@@ -137,12 +146,9 @@ bool NextEntry(Machine& machine, Ref loop, Value* entry, Outcome* outcome) {
   }
 }
 
-Outcome CallCallback(Machine& machine, Value callback, Value arguments) {
-  if (!machine.IsKind(arguments, vm::Kind::kTuple)) return machine.Call(callback, {arguments});
-  std::vector<Value> values;
-  for (uint32_t index = 0; index < machine.arena().count(arguments.ref()); ++index) {
-    values.push_back(machine.arena().Get(arguments.ref(), index));
-  }
+Outcome CallCallback(Machine& machine, Ref handle) {
+  const Value callback = Get(machine, handle, handle_slot::kCallback);
+  const std::vector<Value> values = HandleArguments(machine, handle);
   return machine.CallMany(callback, values.data(), static_cast<uint32_t>(values.size()), Value::Unset());
 }
 
@@ -158,9 +164,9 @@ Outcome BeginHandle(Machine& machine, Ref handle) {
                   0);
   const Value callback = Get(machine, handle, handle_slot::kCallback);
   const Value arguments = Get(machine, handle, handle_slot::kArguments);
-  if (!machine.IsKind(callback, vm::Kind::kObject)) return CallCallback(machine, callback, arguments);
+  if (!machine.IsKind(callback, vm::Kind::kObject)) return CallCallback(machine, handle);
   const InternalCallback internal = types.callbacks[machine.arena().aux(callback.ref())];
-  if (internal == nullptr) return CallCallback(machine, callback, arguments);
+  if (internal == nullptr) return CallCallback(machine, handle);
   // What a task's end sets off here goes down to that task.
   if (machine.IsType(arguments, types.task)) {
     world.set_actor(static_cast<uint32_t>(GetSmall(machine, arguments.ref(), future_slot::kNumber)));
@@ -169,77 +175,101 @@ Outcome BeginHandle(Machine& machine, Ref handle) {
   return Outcome::None();
 }
 
-bool EndsTheLoop(Machine& machine, Value exception) {
-  return machine.IsInstance(exception, machine.ExceptionClass(vm::ExceptionType::kSystemExit)) ||
-         machine.IsInstance(exception, machine.ExceptionClass(vm::ExceptionType::kKeyboardInterrupt));
-}
-
-// A timer or a callback is over. Its exception would be logged; here it is recorded.
-Outcome EndHandle(Machine& machine, FrameEvent event, Value payload) {
+// A timer or a callback is over.
+Outcome EndHandle(Machine& machine, Ref loop, Ref handle, FrameEvent event, Value payload) {
   sim::World& world = sim::World::Of(machine);
   world.EndStep();
   world.set_actor(0);
-  if (event != FrameEvent::kRaised) return Outcome::None();
-  if (EndsTheLoop(machine, payload)) return machine.Raise(payload);
-  const std::string text = machine.TypeName(payload) + ": " + machine.Str(payload);
-  world.Record(trace::RecordKind::kException, 0, 0, 0, world.log().AddText(text));
-  return Outcome::None();
+  NoteCalled(machine, loop, Get(machine, handle, handle_slot::kArguments));
+  return event == FrameEvent::kRaised ? machine.Raise(payload) : Outcome::None();
 }
 
-Outcome EndEntry(Machine& machine, Ref loop, Value entry, FrameEvent event, Value payload) {
+Outcome HandleFailure(Machine& machine, Ref loop, Value handle, Value exception) {
+  const std::string text = CallbackText(machine, Get(machine, handle.ref(), handle_slot::kCallback),
+                                        HandleArguments(machine, handle.ref()));
+  return CallExceptionHandler(
+      machine, loop,
+      NewContext(machine, "Exception in callback " + text, {{"exception", exception}, {"handle", handle}}));
+}
+
+// What the frame was at is over. kCalled: its step goes on.
+Outcome AfterEvent(Machine& machine, Ref frame, FrameEvent event, Value payload) {
+  const Ref loop = GetPlace(machine, frame, kLoopPlace).ref();
+  const int64_t mode = GetPlace(machine, frame, kModePlace).small();
+  SetPlace(machine, frame, kModePlace, Value::Small(kEntry));
+  if (mode == kReport) return Outcome::None();  // there is nobody whom its exception could reach
+  const Value entry = GetPlace(machine, frame, kEntryPlace);
+  if (mode == kEntry && machine.arena().aux(entry.ref()) != Asyncio::Of(machine).task &&
+      event == FrameEvent::kRaised && !EndsTheLoop(machine, payload)) {
+    SetPlace(machine, frame, kModePlace, Value::Small(kFailure));
+    const Outcome outcome = HandleFailure(machine, loop, entry, payload);
+    if (outcome.kind == Outcome::Kind::kCalled) return outcome;
+    SetPlace(machine, frame, kModePlace, Value::Small(kEntry));
+    event = FrameEvent::kReturned;
+  }
+  SetPlace(machine, frame, kEntryPlace, Value::Unset());
   if (machine.arena().aux(entry.ref()) != Asyncio::Of(machine).task)
-    return EndHandle(machine, event, payload);
+    return EndHandle(machine, loop, entry.ref(), event, payload);
   return EndTaskStep(machine, loop, entry.ref(), event, payload);
 }
 
-// What the outcome of a call or a resumption is as an event. REQUIRES: not kCalled, kBlock.
-FrameEvent EventOf(Machine& machine, Outcome outcome, Value* payload) {
-  *payload = outcome.value;
-  if (outcome.kind == Outcome::Kind::kReturn) return FrameEvent::kReturned;
-  if (outcome.kind == Outcome::Kind::kSuspend) return FrameEvent::kSuspended;
-  CHECK(outcome.raised());
-  *payload = machine.TakeRaised();
-  return FrameEvent::kRaised;
+// Begins what comes next: a report that is due, or an entry. False: the frame returns *outcome.
+bool BeginNext(Machine& machine, Ref frame, Outcome* outcome) {
+  const Ref loop = GetPlace(machine, frame, kLoopPlace).ref();
+  Value context;
+  if (NextLost(machine, loop, &context)) {
+    SetPlace(machine, frame, kModePlace, Value::Small(kReport));
+    *outcome = CallExceptionHandler(machine, loop, context);
+    return true;
+  }
+  Value entry;
+  if (!NextEntry(machine, loop, &entry, outcome)) return false;
+  SetPlace(machine, frame, kEntryPlace, entry);
+  const bool is_task = machine.arena().aux(entry.ref()) == Asyncio::Of(machine).task;
+  *outcome = is_task ? BeginTaskStep(machine, loop, entry.ref()) : BeginHandle(machine, entry.ref());
+  return true;
 }
 
 // The frame: runs entries until something is to be waited for.
 Outcome LoopFrame(Machine& machine, Ref frame, FrameEvent event, Value payload) {
-  const Ref loop = GetPlace(machine, frame, kLoopPlace).ref();
-  Value entry = GetPlace(machine, frame, kEntryPlace);
   while (true) {
     if (event != FrameEvent::kContinue) {
-      SetPlace(machine, frame, kEntryPlace, Value::Unset());
-      const Outcome ended = EndEntry(machine, loop, entry, event, payload);
-      if (ended.raised()) {
-        LeaveLoop(machine, loop);
-        return ended;
-      }
+      const Outcome ended = AfterEvent(machine, frame, event, payload);
+      if (ended.raised()) LeaveLoop(machine, GetPlace(machine, frame, kLoopPlace).ref());
+      if (ended.kind != Outcome::Kind::kReturn) return ended;
       if (sim::World::Of(machine).finish_requested()) return Outcome::StepEnd();
     }
     Outcome outcome;
-    if (!NextEntry(machine, loop, &entry, &outcome)) return outcome;
-    SetPlace(machine, frame, kEntryPlace, entry);
-    const bool is_task = machine.arena().aux(entry.ref()) == Asyncio::Of(machine).task;
-    outcome = is_task ? BeginTaskStep(machine, loop, entry.ref()) : BeginHandle(machine, entry.ref());
+    if (!BeginNext(machine, frame, &outcome)) return outcome;
     if (outcome.kind == Outcome::Kind::kCalled || outcome.kind == Outcome::Kind::kBlock) return outcome;
     event = EventOf(machine, outcome, &payload);
   }
 }
 
-void StopCallback(Machine& machine, Ref self, Value) { StopLoop(machine, self); }
+// The done callback of run_until_complete: what leaves the loop by itself needs no stop.
+void StopCallback(Machine& machine, Ref self, Value future) {
+  if (StateOf(machine, future.ref()) == kFailed) {
+    MarkRetrieved(machine, future.ref());
+    if (EndsTheLoop(machine, Get(machine, future.ref(), future_slot::kResult))) return;
+  }
+  StopLoop(machine, self);
+}
 
 }  // namespace
 
 Ref NewLoop(Machine& machine) {
   const Value loop = machine.NewObject(Asyncio::Of(machine).loop);
-  for (const uint32_t slot : {loop_slot::kReadySize, loop_slot::kTimerCount, loop_slot::kCancelledTimers}) {
+  for (const uint32_t slot : {loop_slot::kReadySize, loop_slot::kTimerCount, loop_slot::kCancelledTimers,
+                              loop_slot::kPruneAt, loop_slot::kNextLook, loop_slot::kExecutor}) {
     SetSmall(machine, loop.ref(), slot, 0);
   }
   SetSmall(machine, loop.ref(), loop_slot::kTodo, kNoBatchYet);
-  for (const uint32_t slot : {loop_slot::kStopping, loop_slot::kClosed}) {
+  for (const uint32_t slot :
+       {loop_slot::kStopping, loop_slot::kClosed, loop_slot::kDebug, loop_slot::kLook}) {
     Set(machine, loop.ref(), slot, Value::Bool(false));
   }
-  for (const uint32_t slot : {loop_slot::kCurrentTask, loop_slot::kFirstTask, loop_slot::kLastTask}) {
+  for (const uint32_t slot : {loop_slot::kCurrentTask, loop_slot::kFirstTask, loop_slot::kLastTask,
+                              loop_slot::kExceptionHandler, loop_slot::kTaskFactory}) {
     Set(machine, loop.ref(), slot, Value::None());
   }
   return loop.ref();
@@ -268,7 +298,11 @@ bool LoopArgument(Machine& machine, Value given, Ref* loop) {
     return false;
   }
   *loop = RunningLoop(machine);
-  if (*loop != 0) return true;
+  return *loop != 0 || CurrentLoop(machine, loop);
+}
+
+bool CurrentLoop(Machine& machine, Ref* loop) {
+  const Asyncio& types = Asyncio::Of(machine);
   vm::Arena& arena = machine.arena();
   if (arena.Root(types.current_loop_root).is_none()) {
     machine.Raise(vm::ExceptionType::kRuntimeError, "There is no current event loop in thread 'MainThread'.");
@@ -318,6 +352,7 @@ Outcome RunForever(Machine& machine, Ref loop) {
   machine.arena().SetRoot(types.running_loop_root, Value::Object(loop));
   const Ref frame = machine.PushNative(types.loop_frame, kPlaceCount);
   SetPlace(machine, frame, kLoopPlace, Value::Object(loop));
+  SetPlace(machine, frame, kModePlace, Value::Small(kEntry));
   return Outcome::Called();
 }
 
@@ -331,12 +366,12 @@ void CloseLoop(Machine& machine, Ref loop) {
   Set(machine, loop, loop_slot::kClosed, Value::Bool(true));
 }
 
-void InstallLoop(Machine& machine, Asyncio& types, Value module) {
+void InstallLoop(Machine& machine, Asyncio& types, Value) {
   types.loop_frame = machine.AddNativeStep(&LoopFrame);
   types.callbacks[types.loop] = &StopCallback;
+  types.callback_names[types.loop] = "_run_until_complete_cb";
   types.running_loop_root = machine.arena().AddRoot();
   types.current_loop_root = machine.arena().AddRoot();
-  machine.SetModule(module, "AbstractEventLoop", machine.TypeClass(types.loop));
 }
 
 }  // namespace interleave::model::asyncio

@@ -6,8 +6,8 @@
 //
 // Sources: Lib/asyncio/base_events.py (_run_once, call_at, run_forever) and Lib/heapq.py of CPython 3.11.2.
 //
-// Inaccuracies: deadlines are whole nanoseconds, rounded half to even; there is no I/O but the models'; no
-// debug mode; exceptions of callbacks are recorded, not logged.
+// Inaccuracies: deadlines are whole nanoseconds, rounded half to even; there is no I/O but the models'; the
+// debug mode can be set and changes nothing.
 #pragma once
 
 #include "model/asyncio/state.hpp"
@@ -22,6 +22,8 @@ bool RequireRunningLoop(Machine& machine, Ref* loop);
 // For `loop=None` arguments: that loop, the running one, or the one that get_event_loop() makes. False:
 // raised.
 bool LoopArgument(Machine& machine, Value given, Ref* loop);
+// The one that is set, whether it runs or not; made on first use. False: raised.
+bool CurrentLoop(Machine& machine, Ref* loop);
 
 // A Task, or a handle, becomes ready.
 void PushReady(Machine& machine, Ref loop, Value entry);

@@ -1,9 +1,10 @@
-// The methods of event loops that programs call, and the functions that find one.
-#include <vector>
+// The methods of event loops that programs call.
+#include <fmt/format.h>
 
 #include "model/asyncio/future.hpp"
 #include "model/asyncio/loop.hpp"
 #include "model/asyncio/loop_methods.hpp"
+#include "model/asyncio/sleep.hpp"
 #include "model/asyncio/task.hpp"
 
 namespace interleave::model::asyncio {
@@ -11,10 +12,14 @@ namespace interleave::model::asyncio {
 namespace {
 
 bool SelfLoop(Machine& machine, const Arguments& arguments, Ref* loop) {
-  if (!SelfOf(machine, arguments, Asyncio::Of(machine).loop, loop)) {
-    RaiseWrongSelf(machine, arguments);
-    return false;
-  }
+  if (SelfOf(machine, arguments, Asyncio::Of(machine).loop, loop)) return true;
+  RaiseWrongSelf(machine, arguments);
+  return false;
+}
+
+// The same, and it is not closed.
+bool SelfOpenLoop(Machine& machine, const Arguments& arguments, Ref* loop) {
+  if (!SelfLoop(machine, arguments, loop)) return false;
   if (!Get(machine, *loop, loop_slot::kClosed).is_true()) return true;
   machine.Raise(vm::ExceptionType::kRuntimeError, "Event loop is closed");
   return false;
@@ -25,6 +30,10 @@ Value RestTuple(Machine& machine, const Arguments& arguments) {
   return machine.Tuple(arguments.values + arguments.named, arguments.rest_count());
 }
 
+Outcome Construct(Machine& machine, const Arguments&) {
+  return Outcome::Return(Value::Object(NewLoop(machine)));
+}
+
 Outcome MethodTime(Machine& machine, const Arguments& arguments) {
   Ref loop = 0;
   if (!SelfLoop(machine, arguments, &loop)) return Outcome::Raise();
@@ -33,7 +42,7 @@ Outcome MethodTime(Machine& machine, const Arguments& arguments) {
 
 Outcome MethodCallSoon(Machine& machine, const Arguments& arguments) {
   Ref loop = 0;
-  if (!SelfLoop(machine, arguments, &loop)) return Outcome::Raise();
+  if (!SelfOpenLoop(machine, arguments, &loop)) return Outcome::Raise();
   return Outcome::Return(CallSoon(machine, loop, arguments[1], RestTuple(machine, arguments)));
 }
 
@@ -42,6 +51,10 @@ Outcome MethodCallLater(Machine& machine, const Arguments& arguments) {
   double delay_s = 0;
   int64_t when_ns = 0;
   if (!SelfLoop(machine, arguments, &loop)) return Outcome::Raise();
+  if (arguments[1].is_none()) {
+    return machine.Raise(vm::ExceptionType::kTypeError, "delay must not be None");
+  }
+  if (!SelfOpenLoop(machine, arguments, &loop)) return Outcome::Raise();
   if (!Seconds(machine, arguments[1], &delay_s) || !Deadline(machine, delay_s, &when_ns))
     return Outcome::Raise();
   return Outcome::Return(CallAt(machine, loop, when_ns, arguments[2], RestTuple(machine, arguments)));
@@ -52,6 +65,10 @@ Outcome MethodCallAt(Machine& machine, const Arguments& arguments) {
   double when_s = 0;
   int64_t when_ns = 0;
   if (!SelfLoop(machine, arguments, &loop)) return Outcome::Raise();
+  if (arguments[1].is_none()) {
+    return machine.Raise(vm::ExceptionType::kTypeError, "when cannot be None");
+  }
+  if (!SelfOpenLoop(machine, arguments, &loop)) return Outcome::Raise();
   if (!Seconds(machine, arguments[1], &when_s) || !DeadlineAt(machine, when_s, &when_ns))
     return Outcome::Raise();
   return Outcome::Return(CallAt(machine, loop, when_ns, arguments[2], RestTuple(machine, arguments)));
@@ -95,35 +112,50 @@ Outcome MethodClose(Machine& machine, const Arguments& arguments) {
   return Outcome::None();
 }
 
-Outcome MethodGetDebug(Machine&, const Arguments&) { return Outcome::Return(Value::Bool(false)); }
-
-// ---- Functions of the module.
-
-Outcome GetRunningLoop(Machine& machine, const Arguments&) {
+Outcome MethodGetDebug(Machine& machine, const Arguments& arguments) {
   Ref loop = 0;
-  if (!RequireRunningLoop(machine, &loop)) return Outcome::Raise();
-  return Outcome::Return(Value::Object(loop));
+  if (!SelfLoop(machine, arguments, &loop)) return Outcome::Raise();
+  return Outcome::Return(Get(machine, loop, loop_slot::kDebug));
 }
 
-Outcome GetEventLoop(Machine& machine, const Arguments&) {
+Outcome MethodSetDebug(Machine& machine, const Arguments& arguments) {
   Ref loop = 0;
-  if (!LoopArgument(machine, Value::None(), &loop)) return Outcome::Raise();
-  return Outcome::Return(Value::Object(loop));
-}
-
-Outcome NewEventLoop(Machine& machine, const Arguments&) {
-  return Outcome::Return(Value::Object(NewLoop(machine)));
-}
-
-Outcome SetEventLoop(Machine& machine, const Arguments& arguments) {
-  const Asyncio& types = Asyncio::Of(machine);
-  if (!arguments[0].is_none() && !machine.IsType(arguments[0], types.loop)) {
-    return machine.Raise(vm::ExceptionType::kTypeError,
-                         "loop must be an instance of AbstractEventLoop or None, not '" +
-                             machine.TypeName(arguments[0]) + "'");
-  }
-  machine.arena().SetRoot(types.current_loop_root, arguments[0]);
+  if (!SelfLoop(machine, arguments, &loop)) return Outcome::Raise();
+  Set(machine, loop, loop_slot::kDebug, Value::Bool(machine.Truth(arguments[1])));
   return Outcome::None();
+}
+
+Outcome MethodGetTaskFactory(Machine& machine, const Arguments& arguments) {
+  Ref loop = 0;
+  if (!SelfLoop(machine, arguments, &loop)) return Outcome::Raise();
+  return Outcome::Return(Get(machine, loop, loop_slot::kTaskFactory));
+}
+
+Outcome MethodSetTaskFactory(Machine& machine, const Arguments& arguments) {
+  Ref loop = 0;
+  if (!SelfLoop(machine, arguments, &loop)) return Outcome::Raise();
+  if (!arguments[1].is_none() && !machine.Callable(arguments[1])) {
+    return machine.Raise(vm::ExceptionType::kTypeError, "task factory must be a callable or None");
+  }
+  Set(machine, loop, loop_slot::kTaskFactory, arguments[1]);
+  return Outcome::None();
+}
+
+// Asynchronous generators that are left over are not closed, so there is nothing to wait for.
+Outcome MethodShutdownGenerators(Machine& machine, const Arguments& arguments) {
+  Ref loop = 0;
+  if (!SelfLoop(machine, arguments, &loop)) return Outcome::Raise();
+  return Outcome::Return(NewFinished(machine, Value::None()));
+}
+
+Outcome Repr(Machine& machine, const Arguments& arguments) {
+  Ref loop = 0;
+  if (!SelfLoop(machine, arguments, &loop)) return Outcome::Raise();
+  const auto word = [](bool value) { return value ? "True" : "False"; };
+  return Outcome::Return(machine.String(
+      fmt::format("<{} running={} closed={} debug={}>", machine.TypeName(arguments[0]),
+                  word(RunningLoop(machine) == loop), word(Get(machine, loop, loop_slot::kClosed).is_true()),
+                  word(Get(machine, loop, loop_slot::kDebug).is_true()))));
 }
 
 }  // namespace
@@ -133,6 +165,7 @@ void InstallLoopMethods(Machine& machine, Asyncio& types, Value module) {
       machine.AddType({.name = "_UnixSelectorEventLoop",
                        .module = "asyncio.unix_events",
                        .slot_count = OwnSlots(loop_slot::kEnd),
+                       .constructor = {"_UnixSelectorEventLoop", "class selector?", &Construct},
                        .methods = {{"time", "self", &MethodTime},
                                    {"call_soon", "self callback * context?", &MethodCallSoon},
                                    {"call_later", "self delay callback * context?", &MethodCallLater},
@@ -143,11 +176,16 @@ void InstallLoopMethods(Machine& machine, Asyncio& types, Value module) {
                                    {"is_closed", "self", &MethodIsClosed},
                                    {"stop", "self", &MethodStop},
                                    {"close", "self", &MethodClose},
-                                   {"get_debug", "self", &MethodGetDebug}}});
-  machine.AddFunctions(module, {{"get_running_loop", "", &GetRunningLoop},
-                                {"get_event_loop", "", &GetEventLoop},
-                                {"new_event_loop", "", &NewEventLoop},
-                                {"set_event_loop", "loop", &SetEventLoop}});
+                                   {"call_soon_threadsafe", "self callback * context?", &MethodCallSoon},
+                                   {"get_debug", "self", &MethodGetDebug},
+                                   {"set_debug", "self enabled", &MethodSetDebug},
+                                   {"get_task_factory", "self", &MethodGetTaskFactory},
+                                   {"set_task_factory", "self factory", &MethodSetTaskFactory},
+                                   {"shutdown_asyncgens", "self", &MethodShutdownGenerators},
+                                   {"__repr__", "self", &Repr}}});
+  machine.SetModule(module, "AbstractEventLoop", machine.TypeClass(types.loop));
+  machine.SetModule(module, "BaseEventLoop", machine.TypeClass(types.loop));
+  machine.SetModule(module, "SelectorEventLoop", machine.TypeClass(types.loop));
 }
 
 }  // namespace interleave::model::asyncio

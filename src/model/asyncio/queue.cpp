@@ -1,7 +1,8 @@
-// asyncio.Queue, LifoQueue and PriorityQueue.
-//
-// Source: Lib/asyncio/queues.py of CPython 3.11.2.
+#include "model/asyncio/queue.hpp"
+
 #include <fmt/format.h>
+
+#include <vector>
 
 #include "model/asyncio/event.hpp"
 #include "model/asyncio/future.hpp"
@@ -82,7 +83,7 @@ void WakeNext(Machine& machine, Ref queue, uint32_t waiters_slot) {
   }
 }
 
-Outcome PutNow(Machine& machine, Ref queue, Value item) {
+Outcome PutItem(Machine& machine, Ref queue, Value item) {
   if (IsFull(machine, queue)) return machine.Raise(Asyncio::Of(machine).queue_full);
   if (IsPriority(machine, queue)) {
     Value raised;
@@ -124,7 +125,7 @@ struct Side {
 bool MustWaitToGet(Machine& machine, Ref queue) { return SizeOf(machine, queue) == 0; }
 Outcome ActGet(Machine& machine, Ref queue, Ref) { return GetNow(machine, queue); }
 Outcome ActPut(Machine& machine, Ref queue, Ref awaitable) {
-  return PutNow(machine, queue, Get(machine, awaitable, item_slot::kItem));
+  return PutItem(machine, queue, Get(machine, awaitable, item_slot::kItem));
 }
 
 constexpr Side kGetSide{primitive_slot::kWaiters, &MustWaitToGet, &ActGet};
@@ -155,10 +156,6 @@ Outcome AwaitSide(Machine& machine, Ref self, AwaitEvent event, Value payload, c
   return machine.Raise(payload);
 }
 
-Outcome AwaitGet(Machine& machine, Ref self, AwaitEvent event, Value payload) {
-  return AwaitSide(machine, self, event, payload, kGetSide);
-}
-
 Outcome AwaitPut(Machine& machine, Ref self, AwaitEvent event, Value payload) {
   return AwaitSide(machine, self, event, payload, kPutSide);
 }
@@ -174,18 +171,22 @@ bool SelfQueue(Machine& machine, const Arguments& arguments, Ref* queue) {
   return false;
 }
 
+Value NewQueueOf(Machine& machine, uint16_t type, int64_t maximum) {
+  const Value queue = NewPrimitive(machine, type, Value::Small(0));
+  SetSmall(machine, queue.ref(), queue_slot::kMaximum, maximum);
+  const Value finished = NewEvent(machine);
+  SetEvent(machine, finished.ref());
+  Set(machine, queue.ref(), queue_slot::kFinished, finished);
+  return queue;
+}
+
 Outcome Construct(Machine& machine, const Arguments& arguments, uint16_t type) {
   const Value maximum = arguments[1].is_unset() ? Value::Small(0) : arguments[1];
   if (!machine.IsInt(maximum)) {
     return machine.Raise(vm::ExceptionType::kTypeError,
                          "maxsize must be an int, not '" + machine.TypeName(maximum) + "'");
   }
-  const Value queue = NewPrimitive(machine, type, Value::Small(0));
-  SetSmall(machine, queue.ref(), queue_slot::kMaximum, machine.AsInt(maximum));
-  const Value finished = NewEvent(machine);
-  SetEvent(machine, finished.ref());
-  Set(machine, queue.ref(), queue_slot::kFinished, finished);
-  return Outcome::Return(queue);
+  return Outcome::Return(NewQueueOf(machine, type, machine.AsInt(maximum)));
 }
 
 Outcome ConstructFifo(Machine& machine, const Arguments& arguments) {
@@ -233,13 +234,13 @@ Outcome MethodPut(Machine& machine, const Arguments& arguments) {
 Outcome MethodPutNow(Machine& machine, const Arguments& arguments) {
   Ref queue = 0;
   if (!SelfQueue(machine, arguments, &queue)) return Outcome::Raise();
-  return PutNow(machine, queue, arguments[1]);
+  return PutItem(machine, queue, arguments[1]);
 }
 
 Outcome MethodGet(Machine& machine, const Arguments& arguments) {
   Ref queue = 0;
   if (!SelfQueue(machine, arguments, &queue)) return Outcome::Raise();
-  return Outcome::Return(NewAwaitable(machine, Asyncio::Of(machine).queue_get, arguments[0], Value::None()));
+  return Outcome::Return(NewQueueGet(machine, queue));
 }
 
 Outcome MethodGetNow(Machine& machine, const Arguments& arguments) {
@@ -266,19 +267,47 @@ Outcome MethodJoin(Machine& machine, const Arguments& arguments) {
   return Outcome::Return(NewEventWait(machine, Get(machine, queue, queue_slot::kFinished).ref()));
 }
 
+// The items in the order in which they are kept.
+std::vector<Value> ItemsOf(Machine& machine, Ref queue) {
+  std::vector<Value> items;
+  Value raised;
+  for (uint32_t index = 0; index < SizeOf(machine, queue); ++index) {
+    items.push_back(IsPriority(machine, queue) ? Priorities(machine, queue, &raised).At(index)
+                                               : Items(machine, queue).At(index));
+  }
+  return items;
+}
+
+std::string StateText(Machine& machine, Ref queue) {
+  std::string text = fmt::format("maxsize={}", GetSmall(machine, queue, queue_slot::kMaximum));
+  const std::vector<Value> items = ItemsOf(machine, queue);
+  if (!items.empty()) {
+    text += " _queue=" + machine.Repr(machine.List(items.data(), static_cast<uint32_t>(items.size())));
+  }
+  const auto count = [&](std::string_view what, uint32_t slot) {
+    const uint32_t size = Ring(machine, queue, slot).size();
+    if (size > 0) text += fmt::format(" {}[{}]", what, size);
+  };
+  count("_getters", primitive_slot::kWaiters);
+  count("_putters", queue_slot::kPutters);
+  const int64_t unfinished = GetSmall(machine, queue, primitive_slot::kValue);
+  if (unfinished > 0) text += fmt::format(" tasks={}", unfinished);
+  return text;
+}
+
 Outcome Repr(Machine& machine, const Arguments& arguments) {
   Ref queue = 0;
   if (!SelfQueue(machine, arguments, &queue)) return Outcome::Raise();
-  const auto count = [&](std::string_view what, uint32_t slot) {
-    const uint32_t size = Ring(machine, queue, slot).size();
-    return size == 0 ? std::string() : fmt::format(" {}[{}]", what, size);
-  };
-  const int64_t unfinished = GetSmall(machine, queue, primitive_slot::kValue);
-  return Outcome::Return(machine.String(fmt::format(
-      "<{} at {:#x} maxsize={}{}{}{}>", machine.TypeName(arguments[0]),
-      GetSmall(machine, queue, primitive_slot::kNumber), GetSmall(machine, queue, queue_slot::kMaximum),
-      count("_getters", primitive_slot::kWaiters), count("_putters", queue_slot::kPutters),
-      unfinished == 0 ? std::string() : fmt::format(" tasks={}", unfinished))));
+  return Outcome::Return(machine.String(fmt::format("<{} at {:#x} {}>", machine.TypeName(arguments[0]),
+                                                    GetSmall(machine, queue, primitive_slot::kNumber),
+                                                    StateText(machine, queue))));
+}
+
+Outcome Str(Machine& machine, const Arguments& arguments) {
+  Ref queue = 0;
+  if (!SelfQueue(machine, arguments, &queue)) return Outcome::Raise();
+  return Outcome::Return(
+      machine.String(fmt::format("<{} {}>", machine.TypeName(arguments[0]), StateText(machine, queue))));
 }
 
 uint16_t AddQueueType(Machine& machine, Value module, std::string_view name, vm::NativeFunction construct,
@@ -296,7 +325,8 @@ uint16_t AddQueueType(Machine& machine, Value module, std::string_view name, vm:
                                                      {"get_nowait", "self", &MethodGetNow},
                                                      {"task_done", "self", &MethodTaskDone},
                                                      {"join", "self", &MethodJoin},
-                                                     {"__repr__", "self", &Repr}},
+                                                     {"__repr__", "self", &Repr},
+                                                     {"__str__", "self", &Str}},
                                          .properties = {{"maxsize", "self", &MethodMaximum}},
                                          .base = base});
   machine.arena().DeclareVolatile(type, primitive_slot::kNumber);
@@ -306,10 +336,26 @@ uint16_t AddQueueType(Machine& machine, Value module, std::string_view name, vm:
 
 }  // namespace
 
+Value NewQueue(Machine& machine) { return NewQueueOf(machine, Asyncio::Of(machine).queue, 0); }
+
+void PutNow(Machine& machine, Ref queue, Value item) {
+  CHECK(PutItem(machine, queue, item).kind == Outcome::Kind::kReturn);
+}
+
+Value NewQueueGet(Machine& machine, Ref queue) {
+  return NewAwaitable(machine, Asyncio::Of(machine).queue_get, Value::Object(queue), Value::None());
+}
+
+Outcome AwaitQueueGet(Machine& machine, Ref self, AwaitEvent event, Value payload) {
+  return AwaitSide(machine, self, event, payload, kGetSide);
+}
+
 void InstallQueue(Machine& machine, Asyncio& types, Value module) {
   constexpr uint32_t kSlots = OwnSlots(awaitable_slot::kEnd);
-  types.queue_get = AddCoroutineType(machine, kSlots, &AwaitGet);
+  types.queue_get = AddCoroutineType(machine, kSlots, &AwaitQueueGet);
+  types.coroutine_names[types.queue_get] = "Queue.get";
   types.queue_put = AddCoroutineType(machine, kSlots, &AwaitPut);
+  types.coroutine_names[types.queue_put] = "Queue.put";
   types.queue = AddQueueType(machine, module, "Queue", &ConstructFifo, Value());
   const Value queue = machine.TypeClass(types.queue);
   types.lifo_queue = AddQueueType(machine, module, "LifoQueue", &ConstructLifo, queue);

@@ -20,6 +20,7 @@ void OnDone(Machine& machine, Ref self, Value done) {
     if (!IsDone(machine, inner.ref())) RemoveDoneCallback(machine, inner.ref(), Value::Object(self));
     return;
   }
+  MarkRetrieved(machine, inner.ref());
   if (IsDone(machine, outer)) return;
   switch (StateOf(machine, inner.ref())) {
     case kPending:
@@ -55,6 +56,7 @@ void InstallShield(Machine& machine, Asyncio& types, Value module) {
   types.shield = machine.AddType(
       {.name = "shield", .module = "asyncio.tasks", .slot_count = OwnSlots(shield_slot::kEnd)});
   types.callbacks[types.shield] = &OnDone;
+  types.callback_names[types.shield] = "shield.<locals>._inner_done_callback";
   machine.AddFunctions(module, {{"shield", "arg", &Shield}});
 }
 

@@ -2,12 +2,13 @@
 // state is kept. Fixed once the program is loaded; the state itself is in the arena.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "model/native.hpp"
 #include "sim/world.hpp"
+#include "vm/reach.hpp"
 
 namespace interleave::model::asyncio {
 
@@ -17,6 +18,9 @@ using vm::FrameEvent;
 // Called by the loop when a handle runs whose callback is one of our own objects: done callbacks of gather,
 // wait_for and so on. Runs no code of the program.
 using InternalCallback = void (*)(Machine&, Ref self, Value argument);
+
+// Whether what a condition is waited with holds, asked of one of our own objects.
+using Predicate = bool (*)(Machine&, Ref self);
 
 struct Asyncio {
   // Types.
@@ -51,21 +55,45 @@ struct Asyncio {
   uint16_t timeout_exit = 0;
   uint16_t task_group = 0;
   uint16_t task_group_exit = 0;
-  std::vector<InternalCallback> callbacks;  // by type number; null: the type has none
+  uint16_t as_completed = 0;
+  uint16_t wait_for_one = 0;
+  uint16_t barrier = 0;
+  uint16_t barrier_wait = 0;
+  uint16_t barrier_change = 0;
+  uint16_t runner = 0;
+  uint16_t policy = 0;
+  uint16_t to_thread = 0;
+  uint16_t delivery = 0;
+  uint16_t shutdown = 0;
+  uint16_t concurrent_future = 0;
+  uint16_t chain = 0;
+  std::vector<InternalCallback> callbacks;        // by type number; null: the type has none
+  std::vector<Predicate> predicates;              // the same
+  std::vector<std::string_view> coroutine_names;  // the same: "sleep", of types that stand for a coroutine
+  std::vector<std::string_view> callback_names;   // the same: what CPython's repr calls them
+  std::vector<vm::WeakSlot> weak;                 // what does not keep a task alive
 
   Value done_with_none;  // see DoneWithNone
+  Value call_packed;     // see executor.cpp
 
   // Exception classes.
   Value cancelled_error;
   Value invalid_state_error;
   Value queue_empty;
   Value queue_full;
+  Value broken_barrier;
+  Value concurrent_cancelled;
 
   // Native frames.
   uint32_t loop_frame = 0;
   uint32_t runner_frame = 0;
+  uint32_t handler_frame = 0;
+  uint32_t destroy_frame = 0;
 
   // Root slots.
+  uint32_t named_tasks_root = 0;  // how many tasks were given a name, which CPython's counter left out
+  uint32_t policy_root = 0;       // of get_event_loop_policy, once it was asked for
+  uint32_t helper_loop_root = 0;  // the loop whose helper thread is at work, Unset
   uint32_t running_loop_root = 0;
   uint32_t current_loop_root = 0;  // of get_event_loop, while none is running
 
@@ -76,6 +104,8 @@ struct Asyncio {
   // Inside one cancel(): how deep it is, and whether it went too deep (tasks that wait for each other).
   uint32_t cancel_depth = 0;
   bool cancel_too_deep = false;
+  // What is inside its own repr, outermost first.
+  std::vector<Value> in_repr;
 
   static Asyncio& Of(Machine& machine) {
     return sim::World::Of(machine).Model<Asyncio>(sim::ModelId::kAsyncio);
@@ -96,9 +126,23 @@ enum : uint32_t {
   kCurrentTask,      // None between steps
   kFirstTask,        // all tasks that have not ended, by creation
   kLastTask,
+  kExceptionHandler,  // None: the default one
+  kTaskFactory,       // None: the default one
+  kDebug,             // Bool
+  kExecutor,          // Small, ExecutorState
+  kUnretrieved,       // a Ring of futures that failed, until somebody asks why
+  kUnretrievedHead,
+  kUnretrievedSize,
+  kPruneAt,  // at this size those that were asked are taken out
+  kLost,     // a Ring of those of them that nobody can ask any more: to be reported
+  kLostHead,
+  kLostSize,
+  kLook,      // Bool: one may have been lost
+  kNextLook,  // not before this step
   kEnd
 };
 }
+enum ExecutorState : int64_t { kNoExecutor, kHasExecutor, kExecutorShutDown };
 
 namespace handle_slot {
 enum : uint32_t {
@@ -114,11 +158,13 @@ enum HandleBits : int64_t { kCancelled = 1, kScheduled = 2 /* in the heap */, kI
 }  // namespace handle_slot
 
 enum FutureState : int64_t { kPending, kFinished, kFailed, kCancelled };
+inline constexpr int64_t kFutureStateMask = 7;
+inline constexpr int64_t kUnretrieved = 8;  // a bit beside the state: it failed, and nobody has asked why
 
 namespace future_slot {
 enum : uint32_t {
   kLoop = vm::object_slot::kFirst,
-  kState,      // Small, FutureState
+  kState,      // Small, FutureState and kUnretrieved
   kResult,     // the result, the exception, or the CancelledError that ended a task
   kCallbacks,  // Unset, one callback, or a Storage of them behind their number
   kMessage,    // of the cancellation, Unset without
@@ -132,7 +178,7 @@ enum : uint32_t {
   kCoroutine = future_slot::kEnd,
   kInner,     // the frame where it stopped
   kWaiter,    // the future it waits for, None
-  kName,      // Unset: Task-N
+  kName,      // Unset: Task-<number>; Small: Task-<that>
   kFlags,     // Small, TaskFlags
   kThrow,     // an exception to throw at the next step, Unset
   kPrevious,  // in the loop's list of tasks
@@ -202,5 +248,12 @@ void InstallTimeout(Machine& machine, Asyncio& types, Value module);
 void InstallTaskGroup(Machine& machine, Asyncio& types, Value module);
 void InstallLoop(Machine& machine, Asyncio& types, Value module);
 void InstallRunner(Machine& machine, Asyncio& types, Value module);
+void InstallReports(Machine& machine, Asyncio& types, Value module);
+void InstallLost(Machine& machine, Asyncio& types, Value module);
+void InstallAsCompleted(Machine& machine, Asyncio& types, Value module);
+void InstallBarrier(Machine& machine, Asyncio& types, Value module);
+void InstallPolicy(Machine& machine, Asyncio& types, Value module);
+void InstallExecutor(Machine& machine, Asyncio& types, Value module);
+void InstallConcurrent(Machine& machine, Asyncio& types, Value module);
 
 }  // namespace interleave::model::asyncio

@@ -4,6 +4,8 @@
 
 #include "model/asyncio/future.hpp"
 #include "model/asyncio/loop.hpp"
+#include "model/asyncio/lost.hpp"
+#include "model/asyncio/reports.hpp"
 
 namespace interleave::model::asyncio {
 
@@ -43,6 +45,23 @@ void Unlink(Machine& machine, Ref loop, Ref task) {
   }
   Set(machine, task, task_slot::kPrevious, Value::None());
   Set(machine, task, task_slot::kNext, Value::None());
+}
+
+// The default name counts the tasks that were made without one.
+void CountName(Machine& machine, Ref task, uint32_t number, Value name) {
+  const uint32_t root = Asyncio::Of(machine).named_tasks_root;
+  const Value named = machine.arena().Root(root);
+  const int64_t count = named.is_small() ? named.small() : 0;
+  if (!name.is_unset()) {
+    machine.arena().SetRoot(root, Value::Small(count + 1));
+  } else if (count > 0) {
+    Set(machine, task, task_slot::kName, Value::Small(int64_t{number} - count));
+  }
+}
+
+void NameTask(Machine& machine, Value task, Value name) {
+  if (!machine.IsType(task, Asyncio::Of(machine).task) || name.is_unset() || name.is_none()) return;
+  SetTaskName(machine, task.ref(), name);
 }
 
 // The object number, or the task's, that a wait is recorded with.
@@ -114,9 +133,11 @@ Outcome EndTask(Machine& machine, Ref loop, Ref task, FutureState state, Value r
   }
   world.Record(trace::RecordKind::kTaskEnd, actor, ending);
   Unlink(machine, loop, task);
-  for (const uint32_t slot : {task_slot::kCoroutine, task_slot::kInner, task_slot::kWaitObject}) {
+  for (const uint32_t slot : {task_slot::kInner, task_slot::kWaitObject}) {
     Set(machine, task, slot, Value::None());
   }
+  vm::Inspector(machine).DropLocals(Get(machine, task, task_slot::kCoroutine));
+  NoteEnd(machine, loop);
   if (state == kFinished) {
     SetResult(machine, task, result);
   } else if (state == kFailed) {
@@ -128,24 +149,38 @@ Outcome EndTask(Machine& machine, Ref loop, Ref task, FutureState state, Value r
   return Asyncio::Of(machine).on_marked_task_end(world, task);
 }
 
-bool IsExit(Machine& machine, Value exception) {
-  return machine.IsInstance(exception, machine.ExceptionClass(vm::ExceptionType::kSystemExit)) ||
-         machine.IsInstance(exception, machine.ExceptionClass(vm::ExceptionType::kKeyboardInterrupt));
-}
-
 }  // namespace
 
 Outcome CreateTask(Machine& machine, Ref loop, Value coroutine, Value name) {
+  if (Get(machine, loop, loop_slot::kClosed).is_true()) {
+    return machine.Raise(vm::ExceptionType::kRuntimeError, "Event loop is closed");
+  }
+  const Value factory = Get(machine, loop, loop_slot::kTaskFactory);
+  if (factory.is_none()) return MakeTask(machine, loop, coroutine, name);
+  Value task;
+  if (!machine.CallNow(factory, {Value::Object(loop), coroutine}, &task)) return Outcome::Raise();
+  NameTask(machine, task, name);
+  return Outcome::Return(task);
+}
+
+Outcome CreateAndName(Machine& machine, Ref loop, Value coroutine, Value name) {
+  const Outcome outcome = CreateTask(machine, loop, coroutine, Value::None());
+  if (!outcome.raised()) NameTask(machine, outcome.value, name);
+  return outcome;
+}
+
+Outcome MakeTask(Machine& machine, Ref loop, Value coroutine, Value name) {
   if (!machine.IsCoroutine(coroutine)) {
     return machine.Raise(vm::ExceptionType::kTypeError,
                          fmt::format("a coroutine was expected, got {}", machine.Repr(coroutine)));
   }
-  const Ref task = NewTask(machine, loop, coroutine);
-  if (!name.is_unset() && !name.is_none()) SetTaskName(machine, task, name);
+  if (name.is_none()) name = Value::Unset();
+  const Ref task = NewTask(machine, loop, coroutine, name);
+  if (!name.is_unset()) SetTaskName(machine, task, name);
   return Outcome::Return(Value::Object(task));
 }
 
-Ref NewTask(Machine& machine, Ref loop, Value coroutine) {
+Ref NewTask(Machine& machine, Ref loop, Value coroutine, Value name) {
   sim::World& world = sim::World::Of(machine);
   const Ref task = machine.NewObject(Asyncio::Of(machine).task).ref();
   const uint32_t number = world.NewTaskNumber();
@@ -154,26 +189,47 @@ Ref NewTask(Machine& machine, Ref loop, Value coroutine) {
   Set(machine, task, task_slot::kInner, coroutine);
   Set(machine, task, task_slot::kWaiter, Value::None());
   SetFlags(machine, task, 0);
+  CountName(machine, task, number, name);
   Link(machine, loop, task);
   PushReady(machine, loop, Value::Object(task));
   world.Record(trace::RecordKind::kTaskCreate, world.actor(), 0, machine.CurrentLine(), number);
   return task;
 }
 
-bool EnsureFuture(Machine& machine, Value value, Value* future) {
+Value TaskName(Machine& machine, Ref task) {
+  const Value name = Get(machine, task, task_slot::kName);
+  if (machine.IsString(name)) return name;
+  return machine.String(
+      fmt::format("Task-{}", name.is_small() ? name.small() : int64_t{ActorOf(machine, task)}));
+}
+
+void ForgetTask(Machine& machine, Ref loop, Ref task) {
+  sim::World& world = sim::World::Of(machine);
+  world.Record(trace::RecordKind::kTaskEnd, ActorOf(machine, task),
+               static_cast<uint8_t>(trace::Ending::kCancelled));
+  Unlink(machine, loop, task);
+}
+
+bool EnsureFuture(Machine& machine, Value value, Value* future, Value loop) {
   if (IsFuture(machine, value)) {
     *future = value;
-    return true;
+    if (loop.is_none() || Get(machine, value.ref(), future_slot::kLoop) == loop) return true;
+    machine.Raise(vm::ExceptionType::kValueError,
+                  "The future belongs to a different loop than the one specified as the loop argument");
+    return false;
   }
   if (!machine.IsCoroutine(value)) {
     machine.Raise(vm::ExceptionType::kTypeError,
                   "An asyncio.Future, a coroutine or an awaitable is required");
     return false;
   }
-  Ref loop = 0;
-  if (!LoopArgument(machine, Value::None(), &loop)) return false;
-  *future = Value::Object(NewTask(machine, loop, value));
-  return true;
+  Ref found = 0;
+  if (!LoopArgument(machine, loop, &found)) return false;
+  const Outcome outcome = CreateTask(machine, found, value, Value::None());
+  *future = outcome.value;
+  if (outcome.raised() || IsFuture(machine, *future)) return !outcome.raised();
+  machine.Raise(vm::ExceptionType::kTypeError, "a task factory must give a task or a future");
+  return false;
 }
 
 void WakeTask(Machine& machine, Ref task) {
@@ -249,7 +305,7 @@ Outcome EndTaskStep(Machine& machine, Ref loop, Ref task, FrameEvent event, Valu
     outcome = EndTask(machine, loop, task, kCancelled, payload);
   } else {
     outcome = EndTask(machine, loop, task, kFailed, payload);
-    if (!outcome.raised() && IsExit(machine, payload)) outcome = machine.Raise(payload);
+    if (!outcome.raised() && EndsTheLoop(machine, payload)) outcome = machine.Raise(payload);
   }
   world.set_actor(0);
   return outcome;

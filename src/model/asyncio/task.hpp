@@ -5,9 +5,8 @@
 //
 // Source: Lib/asyncio/tasks.py of CPython 3.11.2 (Task.__step, __wakeup, cancel).
 //
-// Inaccuracies: a task is numbered by its creation, and its default name is Task-<number> also where
-// CPython's counter skipped one; a finished task forgets its coroutine (get_coro() gives None); one that
-// nobody refers to is not destroyed while it waits.
+// Inaccuracy: one that nobody refers to is destroyed by gc.collect() alone, never by a collection of the
+// machine's own.
 #pragma once
 
 #include <cstdint>
@@ -16,19 +15,28 @@
 
 namespace interleave::model::asyncio {
 
-// create_task(coroutine, name=name) on a loop; name Unset or None: the default one. Raises when `coroutine`
-// is none.
+// loop.create_task(coroutine, name=name), by the loop's task factory where it has one; name Unset or None:
+// the default one. Raises when `coroutine` is none.
 Outcome CreateTask(Machine& machine, Ref loop, Value coroutine, Value name);
-// The same without the check. REQUIRES: IsCoroutine.
-Ref NewTask(Machine& machine, Ref loop, Value coroutine);
-// The task as a future: `value` is a future already, or an awaitable to be made a task. False: raised.
-bool EnsureFuture(Machine& machine, Value value, Value* future);
+// The same, but it is named afterwards, as asyncio.create_task and task groups do: the counter of default
+// names counts it.
+Outcome CreateAndName(Machine& machine, Ref loop, Value coroutine, Value name);
+// Never by the factory.
+Outcome MakeTask(Machine& machine, Ref loop, Value coroutine, Value name);
+// The same without the check. REQUIRES: IsCoroutine. `name`: as str() gave it, or Unset.
+Ref NewTask(Machine& machine, Ref loop, Value coroutine, Value name = Value::Unset());
+// The task as a future: `value` is a future already, or a coroutine to be made a task of the loop (None: of
+// the current one). False: raised.
+bool EnsureFuture(Machine& machine, Value value, Value* future, Value loop = Value::None());
 
 // The future that a task waited for is done: the task becomes ready.
 void WakeTask(Machine& machine, Ref task);
 void SetTaskName(Machine& machine, Ref task, Value name);  // str(name)
 bool CancelTask(Machine& machine, Ref task, Value message);
 int64_t Uncancel(Machine& machine, Ref task);
+Value TaskName(Machine& machine, Ref task);
+// It is destroyed: no longer one of the loop's tasks.
+void ForgetTask(Machine& machine, Ref loop, Ref task);
 
 Outcome BeginTaskStep(Machine& machine, Ref loop, Ref task);
 // Raised: the exception goes through the loop (SystemExit, KeyboardInterrupt, or the model's own).
@@ -40,6 +48,9 @@ inline uint32_t ActorOf(Machine& machine, Ref task) {
 inline int64_t FlagsOf(Machine& machine, Ref task) { return GetSmall(machine, task, task_slot::kFlags); }
 inline void SetFlags(Machine& machine, Ref task, int64_t flags) {
   SetSmall(machine, task, task_slot::kFlags, flags);
+}
+inline int64_t CancelsOf(Machine& machine, Ref task) {
+  return (FlagsOf(machine, task) >> task_slot::kCancelsShift) & 0xffff;
 }
 inline int64_t RequestOf(int64_t flags) { return flags >> task_slot::kRequestShift; }
 inline trace::Wait WaitOf(int64_t flags) {

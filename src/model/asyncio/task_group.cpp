@@ -72,6 +72,7 @@ void OnTaskDone(Machine& machine, Ref group, Value task) {
     SetResult(machine, completed.ref(), Value::Bool(true));
   }
   if (StateOf(machine, task.ref()) != kFailed) return;
+  MarkRetrieved(machine, task.ref());
   const Value error = Get(machine, task.ref(), future_slot::kResult);
   machine.ListAppend(Get(machine, group, group_slot::kErrors), error);
   if (IsBaseError(machine, error) && Get(machine, group, group_slot::kBaseError).is_unset()) {
@@ -217,11 +218,27 @@ Outcome MethodCreateTask(Machine& machine, const Arguments& arguments) {
   if (Has(machine, group, kExiting) && TaskCount(machine, group) == 0) return refuse(" is finished");
   if (Has(machine, group, kAborting)) return refuse(" is shutting down");
   if (!RequireRunningLoop(machine, &loop)) return Outcome::Raise();
-  const Outcome outcome = CreateTask(machine, loop, arguments[1], arguments[2]);
+  const Outcome outcome = CreateAndName(machine, loop, arguments[1], arguments[2]);
   if (outcome.raised()) return outcome;
   AddDoneCallback(machine, outcome.value.ref(), arguments[0]);
   machine.DictSet(Get(machine, group, group_slot::kTasks), outcome.value, Value::None());
   return outcome;
+}
+
+Outcome Repr(Machine& machine, const Arguments& arguments) {
+  Ref group = 0;
+  if (!SelfGroup(machine, arguments, &group)) return Outcome::Raise();
+  std::string text = "<TaskGroup";
+  const uint32_t tasks = TaskCount(machine, group);
+  const uint32_t errors = machine.ListSize(Get(machine, group, group_slot::kErrors));
+  if (tasks > 0) text += " tasks=" + std::to_string(tasks);
+  if (errors > 0) text += " errors=" + std::to_string(errors);
+  if (Has(machine, group, kAborting)) {
+    text += " cancelling";
+  } else if (Has(machine, group, kEntered)) {
+    text += " entered";
+  }
+  return Outcome::Return(machine.String(text + ">"));
 }
 
 }  // namespace
@@ -236,8 +253,10 @@ void InstallTaskGroup(Machine& machine, Asyncio& types, Value module) {
                        .constructor = {"TaskGroup", "class", &Construct},
                        .methods = {{"create_task", "self coro *, name? context?", &MethodCreateTask},
                                    {"__aenter__", "self", &Enter},
-                                   {"__aexit__", "self et exc tb", &Exit}}});
+                                   {"__aexit__", "self et exc tb", &Exit},
+                                   {"__repr__", "self", &Repr}}});
   types.callbacks[types.task_group] = &OnTaskDone;
+  types.callback_names[types.task_group] = "TaskGroup._on_task_done";
   machine.SetModule(module, "TaskGroup", machine.TypeClass(types.task_group));
 }
 

@@ -1,8 +1,4 @@
 // The methods of tasks that programs call, and the functions of the module about tasks.
-#include <fmt/format.h>
-
-#include <vector>
-
 #include "model/asyncio/future.hpp"
 #include "model/asyncio/loop.hpp"
 #include "model/asyncio/task.hpp"
@@ -20,9 +16,7 @@ bool SelfTask(Machine& machine, const Arguments& arguments, Ref* task) {
 Outcome GetName(Machine& machine, const Arguments& arguments) {
   Ref task = 0;
   if (!SelfTask(machine, arguments, &task)) return Outcome::Raise();
-  const Value name = Get(machine, task, task_slot::kName);
-  if (!name.is_unset()) return Outcome::Return(name);
-  return Outcome::Return(machine.String(fmt::format("Task-{}", ActorOf(machine, task))));
+  return Outcome::Return(TaskName(machine, task));
 }
 
 Outcome SetName(Machine& machine, const Arguments& arguments) {
@@ -41,7 +35,7 @@ Outcome GetCoroutine(Machine& machine, const Arguments& arguments) {
 Outcome Cancelling(Machine& machine, const Arguments& arguments) {
   Ref task = 0;
   if (!SelfTask(machine, arguments, &task)) return Outcome::Raise();
-  return Outcome::Return(Value::Small((FlagsOf(machine, task) >> task_slot::kCancelsShift) & 0xffff));
+  return Outcome::Return(Value::Small(CancelsOf(machine, task)));
 }
 
 Outcome MethodUncancel(Machine& machine, const Arguments& arguments) {
@@ -53,7 +47,7 @@ Outcome MethodUncancel(Machine& machine, const Arguments& arguments) {
 Outcome Construct(Machine& machine, const Arguments& arguments) {
   Ref loop = 0;
   if (!LoopArgument(machine, arguments[2], &loop)) return Outcome::Raise();
-  return CreateTask(machine, loop, arguments[1], arguments[3]);
+  return MakeTask(machine, loop, arguments[1], arguments[3]);
 }
 
 // ---- Functions.
@@ -61,12 +55,13 @@ Outcome Construct(Machine& machine, const Arguments& arguments) {
 Outcome CreateTaskFunction(Machine& machine, const Arguments& arguments) {
   Ref loop = 0;
   if (!RequireRunningLoop(machine, &loop)) return Outcome::Raise();
-  return CreateTask(machine, loop, arguments[0], arguments[1]);
+  return CreateAndName(machine, loop, arguments[0], arguments[1]);
 }
 
 Outcome EnsureFutureFunction(Machine& machine, const Arguments& arguments) {
   Value future;
-  if (!EnsureFuture(machine, arguments[0], &future)) return Outcome::Raise();
+  const Value loop = arguments[1].is_unset() ? Value::None() : arguments[1];
+  if (!EnsureFuture(machine, arguments[0], &future, loop)) return Outcome::Raise();
   return Outcome::Return(future);
 }
 
@@ -95,8 +90,17 @@ Outcome AllTasks(Machine& machine, const Arguments& arguments) {
   return Outcome::Return(tasks);
 }
 
-Outcome IsCoroutineFunction(Machine& machine, const Arguments& arguments) {
+Outcome IsCoroutineObject(Machine& machine, const Arguments& arguments) {
   return Outcome::Return(Value::Bool(machine.IsCoroutine(arguments[0])));
+}
+
+Outcome IsCoroutineFunction(Machine& machine, const Arguments& arguments) {
+  Value function = arguments[0];
+  if (machine.IsKind(function, vm::Kind::kBoundMethod)) {
+    function = machine.GetSlot(function, vm::bound_method_slot::kFunction);
+  }
+  const bool is_function = machine.IsKind(function, vm::Kind::kFunction);
+  return Outcome::Return(Value::Bool(is_function && vm::Inspector(machine).ViewOf(function).is_coroutine));
 }
 
 }  // namespace
@@ -117,6 +121,8 @@ void InstallTask(Machine& machine, Asyncio& types, Value module) {
                                 .base = machine.TypeClass(types.future),
                                 .await = &AwaitFuture});
   CHECK(types.task == types.future + 1);
+  types.callback_names[types.task] = "Task.task_wakeup";
+  types.named_tasks_root = machine.arena().AddRoot(/*is_volatile=*/true);
   AddFutureMethods(machine, types.task);
   machine.AddMethods(machine.TypeClass(types.task), {{"get_name", "self", &GetName},
                                                      {"set_name", "self value /", &SetName},
@@ -128,7 +134,8 @@ void InstallTask(Machine& machine, Asyncio& types, Value module) {
                                 {"ensure_future", "coro_or_future *, loop?", &EnsureFutureFunction},
                                 {"current_task", "loop?", &CurrentTask},
                                 {"all_tasks", "loop?", &AllTasks},
-                                {"iscoroutine", "obj", &IsCoroutineFunction}});
+                                {"iscoroutine", "obj", &IsCoroutineObject},
+                                {"iscoroutinefunction", "func", &IsCoroutineFunction}});
 }
 
 }  // namespace interleave::model::asyncio

@@ -117,6 +117,21 @@ Outcome Expired(Machine& machine, const Arguments& arguments) {
   return Outcome::Return(Value::Bool(state == kExpiring || state == kExpired));
 }
 
+// Rounded to three places, as round() does.
+std::string WhenText(Machine& machine, Value when) {
+  if (!machine.IsFloat(when)) return machine.Repr(when);
+  return machine.Repr(machine.Float(std::stod(fmt::format("{:.3f}", machine.AsDouble(when)))));
+}
+
+Outcome Repr(Machine& machine, const Arguments& arguments) {
+  Ref self = 0;
+  if (!SelfTimeout(machine, arguments, &self)) return Outcome::Raise();
+  const int64_t state = GetSmall(machine, self, timeout_slot::kState);
+  std::string text = fmt::format("<Timeout [{}]", kStateNames[state]);
+  if (state == kEntered) text += " when=" + WhenText(machine, Get(machine, self, timeout_slot::kWhen));
+  return Outcome::Return(machine.String(text + ">"));
+}
+
 Outcome NewTimeout(Machine& machine, Value when) {
   const Value timeout = machine.NewObject(Asyncio::Of(machine).timeout);
   SetSmall(machine, timeout.ref(), timeout_slot::kState, kCreated);
@@ -147,7 +162,8 @@ void InstallTimeout(Machine& machine, Asyncio& types, Value module) {
                                                {"reschedule", "self when", &Reschedule},
                                                {"expired", "self", &Expired},
                                                {"__aenter__", "self", &Enter},
-                                               {"__aexit__", "self exc_type exc_val exc_tb", &Exit}}});
+                                               {"__aexit__", "self exc_type exc_val exc_tb", &Exit},
+                                               {"__repr__", "self", &Repr}}});
   types.callbacks[types.timeout] = &OnTimeout;
   machine.SetModule(module, "Timeout", machine.TypeClass(types.timeout));
   machine.AddFunctions(module, {{"timeout", "delay", &TimeoutFunction}, {"timeout_at", "when", &TimeoutAt}});

@@ -40,6 +40,7 @@ void OnCompletion(Machine& machine, Ref self, Value future) {
   SetSmall(machine, self, wait_slot::kLeft, left);
   const int64_t when = GetSmall(machine, self, wait_slot::kReturnWhen);
   const bool failed = StateOf(machine, future.ref()) == kFailed;
+  if (left > 0 && when == kFirstException && failed) MarkRetrieved(machine, future.ref());
   if (left > 0 && when != kFirstCompleted && !(when == kFirstException && failed)) return;
   CancelTimer(machine, self);
   const Ref waiter = Get(machine, self, wait_slot::kWaiter).ref();
@@ -94,7 +95,7 @@ bool ParseReturnWhen(Machine& machine, Value value, int64_t* when) {
   for (*when = 0; *when < 3; ++*when) {
     if (machine.IsString(value) && machine.Text(value) == kReturnWhenNames[*when]) return true;
   }
-  machine.Raise(vm::ExceptionType::kValueError, "Invalid return_when value: " + machine.Repr(value));
+  machine.Raise(vm::ExceptionType::kValueError, "Invalid return_when value: " + machine.Str(value));
   return false;
 }
 
@@ -138,6 +139,7 @@ Outcome Wait(Machine& machine, const Arguments& arguments) {
 void InstallWait(Machine& machine, Asyncio& types, Value module) {
   types.wait = AddCoroutineType(machine, OwnSlots(wait_slot::kEnd), &AwaitWait);
   types.callbacks[types.wait] = &OnCompletion;
+  types.callback_names[types.wait] = "_wait.<locals>._on_completion";
   for (const std::string_view name : kReturnWhenNames)
     machine.SetModule(module, name, machine.Interned(name));
   machine.AddFunctions(module, {{"wait", "fs *, timeout? return_when?", &Wait}});
