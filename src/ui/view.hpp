@@ -4,6 +4,7 @@
 #include <string>
 
 #include "ui/bands.hpp"
+#include "ui/draft.hpp"
 #include "ui/layout.hpp"
 #include "ui/narrator.hpp"
 #include "ui/scroll.hpp"
@@ -42,9 +43,7 @@ struct TimelineView {
 struct CodeView {
   std::string source;  // what `lines` were cut from
   std::vector<CodeLine> lines;
-  bool editing = false;
-  std::string draft;
-  int drafts = 0;  // goes up when the draft is set from outside
+  Draft draft;
   ScrollState scroll;
 };
 
