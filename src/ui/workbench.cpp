@@ -57,6 +57,7 @@ base::Result<bool> Workbench::TryToOpen(const session::Settings& settings) {
   ++run_number_;
   finished_seen_ = false;
   fragment_step_ = UINT32_MAX;
+  link_.reset();
   wanted_position_ = 0;
   counters_kept_ = statistics_kept_ = series_kept_ = locals_kept_ = {};
   std::erase_if(notices_, [](const Notice& notice) {
@@ -315,7 +316,8 @@ const trace::LostUpdate* Workbench::lost_update_at_position() {
 const std::string& Workbench::fragment() {
   if (has_run_ && fragment_step_ != session_.position()) {
     fragment_step_ = session_.position();
-    fragment_ = session::FormatLink(session_.settings(), fragment_step_);
+    if (!link_) link_.emplace(session_.settings());
+    fragment_ = link_->At(fragment_step_);
   }
   return fragment_;
 }

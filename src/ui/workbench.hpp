@@ -119,6 +119,7 @@ class Workbench {
   trace::Statistics statistics_;
   trace::RunSeries series_;
   std::vector<session::TaskLocals> locals_;
+  std::optional<session::LinkWriter> link_;  // of the run
   std::string fragment_;
   uint32_t fragment_step_ = UINT32_MAX;
 };
