@@ -19,7 +19,7 @@ const kFont = 'Interleave Code';
 
 // What the packages call their controls, and what the page calls them.
 const kPhrases = {
-  Find: 'find', Replace: 'replaceWith', next: 'next', previous: 'previous', all: 'all', 'match case': 'case',
+  Find: 'find', Replace: 'replaceWith', next: 'next', previous: 'previous', 'match case': 'case',
   regexp: 'regexp', 'by word': 'word', replace: 'replace', 'replace all': 'replaceAll', close: 'close',
 };
 
@@ -38,12 +38,13 @@ const kTheme = EditorView.theme({
   '.cm-lineNumbers .cm-gutterElement': { boxSizing: 'border-box', minWidth: '52px', padding: '0 16px 0 3px' },
   '.cm-gutterElement.wrong': { color: 'var(--failure)', boxShadow: 'inset 3px 0 var(--failure)' },
   '.cm-line.running, .cm-gutterElement.running': { backgroundColor: 'var(--selected)' },
-  '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--failure) 1.5px',
-                           textUnderlineOffset: '4px' },
+  '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--failure) 1px',
+                           textUnderlineOffset: '2px', borderRadius: '2px',
+                           backgroundColor: 'color-mix(in srgb, var(--failure) 22%, transparent)' },
   '.cm-lintPoint-error:after': { borderBottomColor: 'var(--failure)' },
   '&.cm-focused .cm-matchingBracket': { backgroundColor: 'transparent', outline: '1px solid var(--muted)' },
   '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'transparent', color: 'var(--failure)' },
-  '.cm-searchMatch': { backgroundColor: 'transparent', outline: '1px solid var(--match)' },
+  '.cm-searchMatch': { backgroundColor: 'transparent', boxShadow: 'inset 0 0 0 1px var(--match)' },
   '.cm-searchMatch-selected': { backgroundColor: 'var(--selection)' },
   '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--text)', border: '1px solid var(--hairline)',
                    borderRadius: '6px' },
@@ -53,6 +54,7 @@ const kTheme = EditorView.theme({
   '.cm-panel.cm-search': { display: 'flex', flexWrap: 'wrap', gap: '6px', padding: '8px 32px 8px 16px',
                            font: '12px/16px Inter, system-ui, sans-serif' },
   '.cm-panel.cm-search br': { flexBasis: '100%', content: '""', height: 0 },
+  '.cm-panel.cm-search [name=select]': { display: 'none' },
   '.cm-panel.cm-search label': { font: 'inherit', margin: 0, display: 'flex', alignItems: 'center', gap: '4px' },
   '.cm-panel.cm-search input[type=checkbox]': { margin: 0, accentColor: 'var(--accent)' },
   '.cm-panel.cm-search [name=close]': { top: '8px', right: '8px', width: '24px', height: '24px', fontSize: '16px',

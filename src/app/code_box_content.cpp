@@ -17,13 +17,16 @@ std::vector<std::pair<std::string, uint32_t>> Colors(const ui::Theme& theme) {
 
 std::vector<std::pair<std::string, std::string>> Labels(ui::Language language) {
   using ui::TextId;
-  constexpr std::pair<const char*, TextId> kNames[] = {
-      {"find", TextId::kFind},       {"next", TextId::kFindNext},
-      {"all", TextId::kFindAll},     {"previous", TextId::kFindPrevious},
-      {"case", TextId::kMatchCase},  {"regexp", TextId::kRegularExpression},
-      {"word", TextId::kByWord},     {"replaceWith", TextId::kReplaceWith},
-      {"replace", TextId::kReplace}, {"replaceAll", TextId::kReplaceAll},
-      {"close", TextId::kClose}};
+  constexpr std::pair<const char*, TextId> kNames[] = {{"find", TextId::kFind},
+                                                       {"next", TextId::kFindNext},
+                                                       {"previous", TextId::kFindPrevious},
+                                                       {"case", TextId::kMatchCase},
+                                                       {"regexp", TextId::kRegularExpression},
+                                                       {"word", TextId::kByWord},
+                                                       {"replaceWith", TextId::kReplaceWith},
+                                                       {"replace", TextId::kReplace},
+                                                       {"replaceAll", TextId::kReplaceAll},
+                                                       {"close", TextId::kClose}};
   std::vector<std::pair<std::string, std::string>> labels;
   for (const auto& [name, id] : kNames) labels.emplace_back(name, ui::TextOf(id, language));
   return labels;
