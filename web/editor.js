@@ -11,7 +11,7 @@ import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighl
 import { setDiagnostics } from '@codemirror/lint';
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { Annotation, Compartment, EditorState, Prec, RangeSet, StateEffect, StateField } from '@codemirror/state';
-import { Decoration, EditorView, GutterMarker, gutterLineClass, keymap, lineNumbers } from '@codemirror/view';
+import { Decoration, EditorView, GutterMarker, gutterLineClass, keymap, lineNumbers, ViewPlugin } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 const kIndent = '    ';
@@ -53,9 +53,9 @@ const kTheme = EditorView.theme({
   '.cm-panels-top': { borderBottom: '1px solid var(--hairline)' },
   '.cm-panel.cm-search': { display: 'flex', flexWrap: 'wrap', gap: '6px', padding: '8px 32px 8px 16px',
                            font: '12px/16px Inter, system-ui, sans-serif' },
-  '.cm-panel.cm-search br': { flexBasis: '100%', content: '""', height: 0 },
   '.cm-panel.cm-search [name=select]': { display: 'none' },
-  '.cm-panel.cm-search label': { font: 'inherit', margin: 0, display: 'flex', alignItems: 'center', gap: '4px' },
+  '.cm-panel.cm-search label': { font: 'inherit', margin: 0, display: 'flex', alignItems: 'center', gap: '4px',
+                                 order: 1 },
   '.cm-panel.cm-search input[type=checkbox]': { margin: 0, accentColor: 'var(--accent)' },
   '.cm-panel.cm-search [name=close]': { top: '8px', right: '8px', width: '24px', height: '24px', fontSize: '16px',
                                         color: 'var(--muted)', cursor: 'pointer' },
@@ -119,6 +119,28 @@ const marks = StateField.define({
                        EditorView.decorations.from(field, (value) => value.text)],
 });
 
+// A line that goes on in a further row does so four columns behind its beginning, as where it is only read.
+function hangingIndents(view) {
+  const ranges = [];
+  for (const { from, to } of view.visibleRanges) {
+    for (let at = from; at <= to;) {
+      const line = view.state.doc.lineAt(at);
+      const columns = line.text.search(/[^ ]|$/) + kIndent.length;
+      const style = `padding-left: ${columns}ch; text-indent: -${columns}ch`;
+      ranges.push(Decoration.line({ attributes: { style } }).range(line.from));
+      at = line.to + 1;
+    }
+  }
+  return Decoration.set(ranges);
+}
+
+const hanging = ViewPlugin.define((view) => ({
+  decorations: hangingIndents(view),
+  update(update) {
+    if (update.docChanged || update.viewportChanged) this.decorations = hangingIndents(update.view);
+  },
+}), { decorations: (plugin) => plugin.decorations });
+
 // A column counts characters, a position in the text units of UTF-16.
 function diagnosticOf(doc, mistake) {
   const line = doc.line(Math.min(Math.max(mistake.line, 1), doc.lines));
@@ -178,7 +200,7 @@ export function createEditor({ font, onText, onRun, onLeave }) {
     state: EditorState.create({
       extensions: [
         words.of([]), lineNumbers(), history(), python(), bracketMatching(), indentOnInput(), search({ top: true }),
-        indentUnit.of(kIndent), EditorView.lineWrapping, kTheme, syntaxHighlighting(kColors), marks,
+        indentUnit.of(kIndent), EditorView.lineWrapping, kTheme, syntaxHighlighting(kColors), marks, hanging,
         keys({ onRun, onLeave }),
         EditorView.updateListener.of((update) => {
           const typed = update.transactions.some((one) => one.docChanged && !one.annotation(fromPage));
