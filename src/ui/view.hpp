@@ -48,6 +48,8 @@ struct CodeView {
 };
 
 struct NarrationKept {
+  uint32_t run = 0;  // of the workbench
+  bool finished = false;
   uint32_t step = UINT32_MAX;
   uint64_t records = 0;
   Language language = Language::kEnglish;

@@ -6,7 +6,6 @@ const kPhone = { width: 390, height: 844 };
 const kDesk = { width: 1440, height: 900 };
 
 const kOwn = `import asyncio
-import random
 
 stock = 10
 sold = 0
@@ -15,7 +14,7 @@ sold = 0
 async def buy(amount):
     global stock, sold
     seen = stock
-    await asyncio.sleep(random.random())
+    await asyncio.sleep(amount / 10)
     stock = seen - amount
     sold += amount
 
@@ -50,9 +49,7 @@ async function paste(page, program) {
 async function caretBehind(page, words) {
   const before = (await text(page)).split(words)[0] + words;
   await page.raw.keyboard.press('ControlOrMeta+Home');
-  for (let line = 1; line < before.split('\n').length; ++line) await page.raw.keyboard.press('ArrowDown');
-  await page.raw.keyboard.press('Home');
-  for (const _ of before.split('\n').at(-1)) await page.raw.keyboard.press('ArrowRight');
+  for (const _ of before) await page.raw.keyboard.press('ArrowRight');
 }
 
 const facts = async (page) => ({
@@ -72,17 +69,17 @@ test('a program of one\'s own is pasted, run, broken, mended and shared: another
   await page.until(() => page.value('counter/sold'), '9');
   ok(await page.selected('scenario/program'));
   await page.until(() => page.value('outcome'), 'finished');
-  const stock = await page.value('counter/stock');
-  ok(['6', '7', '8'].includes(stock), stock);
+  equal(await page.value('counter/stock'), '6', 'two of the three sales are lost');
+  equal(await page.value('output'), '6 9');
   for (const lane of ['Task-2', 'Task-3', 'Task-4']) ok((await page.text()).includes(lane), lane);
 
   // A mistake is marked where it is, and the last program that compiled goes on.
   await caretBehind(page, 'seen = ');
   await page.raw.keyboard.type('= ');
-  await page.until(() => page.value('code/status'), 'line 10: SyntaxError: invalid syntax');
+  await page.until(() => page.value('code/status'), 'line 9: SyntaxError: invalid syntax');
   equal(await page.raw.locator('#editor .cm-lintRange-error').textContent(), '=');
-  equal(await page.raw.locator('#editor .cm-gutterElement.wrong').textContent(), '10');
-  equal(await page.value('counter/stock'), stock);
+  equal(await page.raw.locator('#editor .cm-gutterElement.wrong').textContent(), '9');
+  equal(await page.value('counter/stock'), '6');
   ok(!(await page.has('notice/0')));
   await page.screenshot('editor-mistake');
   await page.raw.keyboard.press('Backspace');
@@ -126,8 +123,11 @@ test('a strategy is edited while it runs, and Reset returns to its file', async 
   for (const _ of 'async with lock:') await page.raw.keyboard.press('Backspace');
   await page.raw.keyboard.type('if True:');
   await page.until(() => page.value('counter/value'), '1');
-  await page.raw.keyboard.press('ControlOrMeta+z');
-  await page.until(async () => (await page.value('counter/value')) !== '1');
+  for (let undone = 0; undone < 20 && (await text(page)) !== source; ++undone) {
+    await page.raw.keyboard.press('ControlOrMeta+z');
+  }
+  await page.until(() => page.value('counter/value'), '12');
+  ok(!(await page.has('reset-code')), 'it is the file again');
   await paste(page, source.replace('async with lock:', 'if True:'));
   await page.until(() => page.value('counter/value'), '1');
   ok((await page.fragment()).includes('code=1.'));
@@ -140,10 +140,11 @@ test('a strategy is edited while it runs, and Reset returns to its file', async 
 test('the editor has the keys of one: indentation, running at once, search, and a way out', async ({ open }) => {
   const page = await open();
   await edit(page);
-  await paste(page, '');
   await page.raw.keyboard.press('ControlOrMeta+a');
-  await page.raw.keyboard.type('def twice(n):\n\treturn 2 * n\n');
-  equal(await text(page), 'def twice(n):\n        return 2 * n\n        ', 'a colon indents, and Tab by four more');
+  await page.raw.keyboard.type('def twice(n):\n');
+  await page.raw.keyboard.press('Tab');
+  await page.raw.keyboard.type('return 2 * n');
+  equal(await text(page), 'def twice(n):\n        return 2 * n', 'a colon indents, and Tab by four more');
   await page.raw.keyboard.press('ControlOrMeta+a');
   await page.raw.keyboard.press('Shift+Tab');
   equal((await text(page)).split('\n')[1], '    return 2 * n');
