@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <string>
-#include <utility>
 
 namespace interleave::ui {
 namespace {
@@ -115,7 +114,7 @@ bool DrawCodeEditor(Ui& ui, Draft& draft, Rect rect) {
                                            ImGuiInputTextFlags_EnterReturnsTrue;
     std::string text = draft.text();
     run = ImGui::InputTextMultiline(kField, &text, {-1, -1}, kFlags, &AfterEdit, &text);
-    draft.Type(std::move(text), ui.time_s);
+    draft.Type(text, ui.time_s);
     ui.interaction.set_typing(ImGui::IsItemActive());
     const ImVec2 scrolled = ScrolledBy();
     DrawMargin(ui, draft, rect, {scrolled.x / ratio, scrolled.y / ratio});

@@ -1,7 +1,6 @@
 #include "ui/draft.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace interleave::ui {
 
@@ -17,14 +16,14 @@ void Draft::TakeOver(const std::string& source) {
   mistake_.reset();
 }
 
-void Draft::Type(std::string text, double now_s) {
+void Draft::Type(const std::string& text, double now_s) {
   if (text == text_) return;
-  text_ = std::move(text);
+  text_ = text;
   changed_s_ = now_s;
 }
 
-void Draft::Set(std::string text, double now_s) {
-  Type(std::move(text), now_s);
+void Draft::Set(const std::string& text, double now_s) {
+  Type(text, now_s);
   ++version_;
 }
 

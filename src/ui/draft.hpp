@@ -28,9 +28,9 @@ class Draft {
   bool runs(const Workbench& bench) const { return text_ == bench.source(); }
 
   // The editor has changed the text.
-  void Type(std::string text, double now_s);
+  void Type(const std::string& text, double now_s);
   // Somebody else has.
-  void Set(std::string text, double now_s);
+  void Set(const std::string& text, double now_s);
 
   // Runs it now, from its start, whether it has changed or not. False: it has a mistake.
   bool Run(Workbench& bench);
