@@ -105,7 +105,8 @@ TEST(Draft, AProgramThatNoWorkloadCallsRunsOnItsOwn) {
   EXPECT_EQ(page.bench().scenario(), nullptr);
   EXPECT_EQ(EndValue(page, "total"), "3");
   EXPECT_FALSE(page.Has("parameter/requests"));
-  EXPECT_EQ(page.bench().session().timeline().lane_count(), 3U) << "main and two tasks";
+  EXPECT_EQ(page.bench().session().timeline().lane_count(), 5U)
+      << "main, its two tasks, and the two that asyncio.run ends with";
   page.Press("reset-code");
   EXPECT_EQ(page.bench().settings().scenario, "event-loop-counter");
   EXPECT_EQ(page.Value("code"), file);
