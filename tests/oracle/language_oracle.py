@@ -135,6 +135,12 @@ def difference(binary, source, path):
     return _compare(wanted, found)
 
 
+def _gist(line):
+    """What stays of a line when the program gets smaller: an error's type and the first words of its message."""
+    found = re.search(r"\w*Error\b|nothing", line)
+    return [found[0], *re.findall(r"[a-z]{4,}", line[found.end():])[:5]] if found else []
+
+
 def _compare(wanted, found):
     problems, kinds = [], []
     for name, left, right in zip(("stdout", "traceback"), wanted, found):
@@ -144,6 +150,5 @@ def _compare(wanted, found):
         index = next((at for at, pair in enumerate(zip(*lines)) if pair[0] != pair[1]), min(map(len, lines)))
         texts = [(one + ["(nothing)"])[min(index, len(one))] for one in lines]
         problems.append(f"{name}, line {index + 1}: {texts[1]!r}, CPython has {texts[0]!r}")
-        words = [word for text in texts for word in re.findall(r"\w*Error\b|nothing", text)[:1]]
-        kinds.append(" ".join([name, *words]))
+        kinds.append(" ".join([name, *(word for text in texts for word in _gist(text))]))
     return (" and ".join(kinds) or None), problems
