@@ -24,6 +24,8 @@ HINT = re.compile(r"(\. Did you mean: '\w+'\?| \(most recent call last\)\.)$")
 # What the machine prints after the program's own output.
 REPORT = "\ntarget        "
 OVERFLOW = "integer result does not fit in 64 bits"
+# What cannot be sorted in a set is met in the set's order.
+OPERANDS = re.compile(r"not supported between instances of '(\w+)' and '(\w+)'")
 # Where the order of a set cannot be seen.
 ORDERLESS = {"sorted", "len", "set", "frozenset"}
 
@@ -141,10 +143,14 @@ def _gist(line):
     return [found[0], *re.findall(r"[a-z]{4,}", line[found.end():])[:5]] if found else []
 
 
+def _without_order(text):
+    return OPERANDS.sub(lambda match: "not comparable: " + " and ".join(sorted(match.groups())), text)
+
+
 def _compare(wanted, found):
     problems, kinds = [], []
     for name, left, right in zip(("stdout", "traceback"), wanted, found):
-        if left == right:
+        if _without_order(left) == _without_order(right):
             continue
         lines = [left.splitlines(), right.splitlines()]
         index = next((at for at, pair in enumerate(zip(*lines)) if pair[0] != pair[1]), min(map(len, lines)))
