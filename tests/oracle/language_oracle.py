@@ -1,8 +1,8 @@
 """Runs programs of language_programs.py under CPython, in a process of its own, and under the machine.
 
-Compared are stdout and the traceback: type, message and lines of every exception of the chain. What differs on
-purpose (tests/conformance.md) is taken out: marks and hints in tracebacks; programs that leave 64 bits or end with
-a group of exceptions are not compared.
+Compared are stdout and the traceback: type, message and lines of every exception of the chain. What differs
+on purpose (tests/conformance.md) is taken out: marks and hints in tracebacks; programs that leave 64 bits or
+end with a group of exceptions are not compared.
 """
 
 import ast
@@ -138,7 +138,7 @@ def difference(binary, source, path):
 
 
 def _gist(line):
-    """What stays of a line when the program gets smaller: an error's type and the first words of its message."""
+    """What stays of a line when the program gets smaller: an error's type and how its message begins."""
     found = re.search(r"\w*Error\b|nothing", line)
     return [found[0], *re.findall(r"[a-z]{4,}", line[found.end():])[:5]] if found else []
 
