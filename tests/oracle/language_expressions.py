@@ -163,7 +163,7 @@ class ExpressionWriter:
     def _in_place(text, found):
         """A number before a dot has parentheses."""
         before_dot = found.string[found.end():found.end() + 1] == "."
-        return f"({text})" if before_dot and text[0] in "0123456789" else text
+        return f"({text})" if before_dot and text[0] in "-0123456789" else text
 
     def _token(self, kind, variable, depth):
         if kind in SMALL:
