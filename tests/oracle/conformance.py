@@ -1,4 +1,4 @@
-"""Writes build/conformance.md: what the machine supports, what it refuses, what differs, and what was compared.
+"""Writes build/conformance.md: what the machine supports and refuses, what differs, what was compared.
 
     conformance.py BINARY        writes the page without a comparison, for a look at the lists
 
@@ -51,7 +51,8 @@ def compared(results):
     for group, cases in sorted(groups.items()):
         seeds = sorted({seed for _, seed, _ in cases})
         span = str(seeds[0]) if len(seeds) == 1 else f"{seeds[0]} to {seeds[-1]}"
-        rows.append((group, len({target for target, *_ in cases}), span, len(cases), sum(fine for *_, fine in cases)))
+        files = len({target for target, *_ in cases})
+        rows.append((group, files, span, len(cases), sum(fine for *_, fine in cases)))
     return table(("group", "files", "seeds", "runs", "equal"), rows)
 
 
@@ -65,7 +66,8 @@ def missing_names(binary, module):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "names.py"
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        done = subprocess.run([*shlex.split(binary), "run", str(path)], capture_output=True, text=True, check=False)
+        command = [*shlex.split(binary), "run", str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
     printed = done.stdout.split("\n\n")[0].split()
     return (names, set(printed) - {"there"}) if printed[:1] == ["there"] else (names, None)
 
@@ -99,7 +101,7 @@ def refused(binary):
 
 
 def differences():
-    """The tables of the hand-written page, one level deeper; its lists of missing names are counted anew above."""
+    """The tables of the hand-written page, one level deeper, without its lists of missing names."""
     text = HAND_WRITTEN.read_text(encoding="utf-8").split("\n## ", 1)[1]
     parts = [part for part in re.split(r"\n\n", "## " + text) if not part.startswith("Missing from")]
     return re.sub(r"^## ", "### ", "\n\n".join(parts), flags=re.M).strip()
@@ -108,9 +110,9 @@ def differences():
 def page(binary, results):
     sections = [
         "# Held against CPython",
-        f"Every program below ran under {platform.python_implementation()} {platform.python_version()} and under the "
-        "machine. Equal means: the same output, the same exceptions on the same lines and, where an event loop runs, "
-        "the same steps in the same order at the same virtual times.",
+        f"Every program below ran under {platform.python_implementation()} {platform.python_version()} and under "
+        "the machine. Equal means: the same output, the same exceptions on the same lines and, where an event "
+        "loop runs, the same steps in the same order at the same virtual times.",
     ]
     if results:
         sections += ["## What was compared", compared(results)]

@@ -1,9 +1,9 @@
-"""Writes expressions at random, by kind: templates in which <kind> stands for another expression of that kind.
+"""Writes expressions at random, by kind: templates in which <kind> stands for an expression of that kind.
 
-Kinds: int, float, str, bool, list (of int), strs (list of str), dict (str to int), tuple (of int), set (of int),
-obj, gen (an iterator of int), any. <int+x> may use the variable x. Two blanks part templates. A set only ever
-stands where its order cannot be seen: CPython's is by hash. What grows is kept small by the statements that assign
-it, so that integers stay within 64 bits and texts short.
+Kinds: int, float, str, bool, list (of int), strs (list of str), dict (str to int), tuple (of int), set (of
+int), obj, gen (an iterator of int), any. <int+x> may use the variable x. Two blanks part templates. A set only
+ever stands where its order cannot be seen: CPython's is by hash. What grows is kept small by the statements
+that assign it, so that integers stay within 64 bits and texts short.
 """
 
 import re
@@ -150,15 +150,20 @@ class ExpressionWriter:
             return self.one_of(LEAVES[kind])
         template = self.one_of(TEMPLATES[kind])
         text = self.fill(template, depth + 1)
-        return text if text[0] in "[{'" and text[-1] in "]}'" and TOKEN.search(template) is None else f"({text})"
+        is_display = text[0] in "[{'" and text[-1] in "]}'" and TOKEN.search(template) is None
+        return text if is_display else f"({text})"
 
     def fill(self, template, depth):
-        return TOKEN.sub(lambda found: self._in_place(self._token(found[1], found[2], depth), found), template)
+        def fill_one(found):
+            return self._in_place(self._token(found[1], found[2], depth), found)
+
+        return TOKEN.sub(fill_one, template)
 
     @staticmethod
     def _in_place(text, found):
         """A number before a dot has parentheses."""
-        return f"({text})" if found.string[found.end():found.end() + 1] == "." and text[0] in "0123456789" else text
+        before_dot = found.string[found.end():found.end() + 1] == "."
+        return f"({text})" if before_dot and text[0] in "-0123456789" else text
 
     def _token(self, kind, variable, depth):
         if kind in SMALL:

@@ -1,8 +1,8 @@
 """Runs programs of language_programs.py under CPython, in a process of its own, and under the machine.
 
-Compared are stdout and the traceback: type, message and lines of every exception of the chain. What differs on
-purpose (tests/conformance.md) is taken out: marks and hints in tracebacks; programs that leave 64 bits or end with
-a group of exceptions are not compared.
+Compared are stdout and the traceback: type, message and lines of every exception of the chain. What differs
+on purpose (tests/conformance.md) is taken out: marks and hints in tracebacks; programs that leave 64 bits or
+end with a group of exceptions are not compared.
 """
 
 import ast
@@ -24,6 +24,8 @@ HINT = re.compile(r"(\. Did you mean: '\w+'\?| \(most recent call last\)\.)$")
 # What the machine prints after the program's own output.
 REPORT = "\ntarget        "
 OVERFLOW = "integer result does not fit in 64 bits"
+# What cannot be sorted in a set is met in the set's order.
+OPERANDS = re.compile(r"not supported between instances of '(\w+)' and '(\w+)'")
 # Where the order of a set cannot be seen.
 ORDERLESS = {"sorted", "len", "set", "frozenset"}
 
@@ -135,15 +137,24 @@ def difference(binary, source, path):
     return _compare(wanted, found)
 
 
+def _gist(line):
+    """What stays of a line when the program gets smaller: an error's type and how its message begins."""
+    found = re.search(r"\w*Error\b|nothing", line)
+    return [found[0], *re.findall(r"[a-z]{4,}", line[found.end():])[:5]] if found else []
+
+
+def _without_order(text):
+    return OPERANDS.sub(lambda match: "not comparable: " + " and ".join(sorted(match.groups())), text)
+
+
 def _compare(wanted, found):
     problems, kinds = [], []
     for name, left, right in zip(("stdout", "traceback"), wanted, found):
-        if left == right:
+        if _without_order(left) == _without_order(right):
             continue
         lines = [left.splitlines(), right.splitlines()]
         index = next((at for at, pair in enumerate(zip(*lines)) if pair[0] != pair[1]), min(map(len, lines)))
         texts = [(one + ["(nothing)"])[min(index, len(one))] for one in lines]
         problems.append(f"{name}, line {index + 1}: {texts[1]!r}, CPython has {texts[0]!r}")
-        words = [word for text in texts for word in re.findall(r"\w*Error\b|nothing", text)[:1]]
-        kinds.append(" ".join([name, *words]))
+        kinds.append(" ".join([name, *(word for text in texts for word in _gist(text))]))
     return (" and ".join(kinds) or None), problems

@@ -3,8 +3,8 @@
     python3 tests/oracle/language_programs.py NUMBER          prints the program
 
 One number always gives the same program, and every program comes to an end: a function calls only later ones,
-loops are short, and after some hundred calls the program stops itself. Generators that clean up are closed by those
-who use them, because CPython closes what nobody refers to, and the machine does not.
+loops are short, and after some hundred calls the program stops itself. Generators that clean up are closed by
+those who use them, because CPython closes what nobody refers to, and the machine does not.
 """
 
 import re
@@ -46,7 +46,8 @@ class ProgramWriter(ExpressionWriter):
         self._prefix, self._made, self.names, self._own = prefix, 0, names, []
 
     def _write_classes(self):
-        bases = ["", "C0", self.one_of(["C0", "C1"]), self.one_of(["C1, C2", "C2", "C2, C0"])][:1 + self.below(4)]
+        bases = ["", "C0", self.one_of(["C0", "C1"]), self.one_of(["C1, C2", "C2", "C2, C0"])]
+        bases = bases[:1 + self.below(4)]
         if len(bases) == 4 and bases[2] == "C1" and bases[3] == "C1, C2":
             bases[3] = "C2, C1"
         texts = []
@@ -54,7 +55,8 @@ class ProgramWriter(ExpressionWriter):
             self._start_scope("w", {})
             text = CLASS.format(number=number, bases=base, shared=self.below(100),
                                 super_init="super().__init__(value)" if base else "pass")
-            chosen = [name for name in METHODS if self.chance(85 if not base and not name.startswith("__") else 25)]
+            chosen = [name for name in METHODS
+                      if self.chance(85 if not base and not name.startswith("__") else 25)]
             for name in chosen:
                 text += "\n" + self._indented(self._write_method(name, bool(base)))
             texts.append("\n" + text.replace("class C0():", "class C0:"))
@@ -64,7 +66,8 @@ class ProgramWriter(ExpressionWriter):
     def _write_method(self, name, has_base):
         template = METHODS[name]
         use_super = has_base and self.chance(50)
-        template = template.replace("{return_super}", "n += super().total(n) % 100\n    " if use_super else "")
+        more = "n += super().total(n) % 100\n    " if use_super else ""
+        template = template.replace("{return_super}", more)
         template = template.replace("{plus_super}", " + super().describe()" if use_super else "")
         takes_n = re.search(r"def \w+\(.*\bn\b", template) is not None
         self.names["int"] = ["self.value", "self.shared"] + ["n"] * takes_n
@@ -106,7 +109,7 @@ class ProgramWriter(ExpressionWriter):
         return choices
 
     def _block(self, depth, count=None):
-        """Lines of code. Most names that it makes are forgotten at its end: they may not have been assigned."""
+        """Lines of code. Most names that it makes are forgotten at its end: they may have no value."""
         before = {kind: list(names) for kind, names in self.names.items()}
         lines = []
         for _ in range(count or 1 + self.below(3)):
@@ -122,7 +125,9 @@ class ProgramWriter(ExpressionWriter):
     def _statement(self, depth):
         while True:
             template = self.one_of(self._statements())
-            if depth >= DEEPEST and "<block" in template or "call>" in template and not self._callable(template):
+            if depth >= DEEPEST and "<block" in template:
+                continue
+            if "call>" in template and not self._callable(template):
                 continue
             if all(self.names.get(kind) for kind in re.findall(r"<known (\w+)>", template)):
                 return self._fill_statement(template, depth)
@@ -202,8 +207,8 @@ class ProgramWriter(ExpressionWriter):
                 lines.append(f"    global {target}")
         if target:
             lines.append(f"    {target} = {self.fill('<int+p>', 1)} % 1009")
-        lines += [f"    return {self.fill('<any>', 1)}", f"say({inner}(), {inner}({self.expression('int', 2)}))"]
-        return lines
+        lines.append(f"    return {self.fill('<any>', 1)}")
+        return [*lines, f"say({inner}(), {inner}({self.expression('int', 2)}))"]
 
 
 def program(number):

@@ -1,4 +1,4 @@
-"""What language_programs.py writes programs from: the classes, functions and statements, with places to fill."""
+"""What language_programs.py writes programs from: classes, functions and statements, with places to fill."""
 
 HEAD = """\
 calls = 0
@@ -64,13 +64,14 @@ METHODS = {
     "__radd__": "def __radd__(self, other):\n    return other - self.value",
     "__len__": "def __len__(self):\n    return <int> % 7",
     "__bool__": "def __bool__(self):\n    print('bool', self.value)\n    return <bool>",
-    "__getitem__": "def __getitem__(self, index):\n    if index > 3:\n        raise IndexError(index)\n    return <int>",
+    "__getitem__": "def __getitem__(self, index):\n    if index > 3:\n        raise IndexError(index)\n"
+                   "    return <int>",
     "__call__": "def __call__(self, n, *more, **named):\n    return <int>",
     "__iter__": "def __iter__(self):\n    yield <int>\n    yield from <list>",
     "__contains__": "def __contains__(self, n):\n    return <bool>",
     "__iadd__": "def __iadd__(self, n):\n    self.value = n\n    return self",
-    "__getattr__": "def __getattr__(self, name):\n    if name.startswith('_'):\n        raise AttributeError(name)\n"
-                   "    return len(name)",
+    "__getattr__": "def __getattr__(self, name):\n    if name.startswith('_'):\n"
+                   "        raise AttributeError(name)\n    return len(name)",
     "__setattr__": "def __setattr__(self, name, value):\n    print('set', name)\n"
                    "    super().__setattr__(name, value)",
     "make": "@classmethod\ndef make(cls, n):\n    return cls(n)",
@@ -80,17 +81,18 @@ METHODS = {
     "__hash__": "def __hash__(self):\n    return 5",
 }
 SIGNATURES = [
-    ("a, b=<digit>", ["<int>", "<int>, <int>", "<int>, b=<int>", "b=<int>, a=<int>", "*<list>", "<int>, *<list>", "",
-                      "**<dict>"]),
+    ("a, b=<digit>", ["<int>", "<int>, <int>", "<int>, b=<int>", "b=<int>, a=<int>", "*<list>",
+                      "<int>, *<list>", "", "**<dict>"]),
     ("a, *rest, k=<int>", ["<int>", "<int>, <int>, <int>", "<int>, k=<int>", "*<list>", "*<list>, k=<int>",
                            "k=<int>"]),
-    ("a, /, b, *, c=<int>", ["<int>, <int>", "<int>, b=<int>", "<int>, <int>, c=<int>", "<int>", "a=<int>, b=<int>"]),
+    ("a, /, b, *, c=<int>", ["<int>, <int>", "<int>, b=<int>", "<int>, <int>, c=<int>", "<int>",
+                             "a=<int>, b=<int>"]),
     ("a=<int>, **more", ["<int>", "", "<int>, z=<int>", "**<dict>", "a=<int>, y=<int>", "<int>, <int>"]),
-    ("a, b=<int>, *rest, c, **more", ["<int>, c=<int>", "<int>, <int>, <int>, c=<int>, d=<int>", "*<list>, c=<int>",
-                                      "<int>"]),
+    ("a, b=<int>, *rest, c, **more", ["<int>, c=<int>", "<int>, <int>, <int>, c=<int>, d=<int>",
+                                      "*<list>, c=<int>", "<int>"]),
 ]
-EXCEPTIONS = ["ZeroDivisionError", "ValueError", "KeyError", "IndexError", "TypeError", "(KeyError, IndexError)", "Own",
-              "LookupError", "ArithmeticError", "Special", "NameError", "AttributeError", "(Own, TypeError)",
+EXCEPTIONS = ["ZeroDivisionError", "ValueError", "KeyError", "IndexError", "TypeError",
+              "(KeyError, IndexError)", "Own", "LookupError", "ArithmeticError", "Special", "NameError", "AttributeError", "(Own, TypeError)",
               "UnboundLocalError", "Exception", "Exception", "Exception"]
 RAISED = ["Own(<any>)", "Special(<int>, <str>)", "ValueError(<str>)", "KeyError(<any>)", "TypeError",
           "IndexError(<int>)",
@@ -350,4 +352,5 @@ IN_LOOP = ["break\n", "continue\n", "if <bool>:\n    break\n", "if <bool>:\n    
 IN_FUNCTION = ["return <int>\n", "if <bool>:\n    return <any>\n", "return <int>\n"]
 IN_GENERATOR = ["yield <int>\n", "yield <int>\n", "<new any> = yield <int>\n", "yield from <list>\n",
                 "say('sent', (yield <int>))\n",
-                "<new any> = yield from <gencall>\n", "return <any>\n", "for <new int> in <list>[:3]:\n    yield <int>\n"]
+                "<new any> = yield from <gencall>\n", "return <any>\n",
+                "for <new int> in <list>[:3]:\n    yield <int>\n"]

@@ -3,11 +3,11 @@
     run.py [--binary COMMAND] [--seeds N] [--random N] [--language N] [--only TEXT] [--case TEXT] [--jobs N]
 
 Every strategy of event-loop-counter, for many seeds and several workloads, every program of tests/programs,
-and asyncio programs written at random (random_programs.py; --random says how many): the order of steps (times and
-labels), stdout, counters, requests, the exception and the end time must equal what CPython does on virtual time.
-Programs of the language written at random (language_programs.py; --language says how many): stdout and the whole
-traceback. --first says with which number both begin. What differs is made small (shrink.py) and kept in
-build/oracle-failures, with the line that runs it again. A whole run writes build/conformance.md (conformance.py).
+and asyncio programs written at random (random_programs.py; --random says how many): the order of steps (times
+and labels), stdout, counters, requests, the exception and the end time must equal what CPython does on virtual
+time. Programs of the language written at random (language_programs.py; --language says how many): stdout and the
+whole traceback. --first says with which number both begin. What differs is made small (shrink.py) and kept in
+build/oracle-failures, with the line that runs it again. A whole run writes build/conformance.md.
 
 Two things are held against CPython alone, and are all that is checked without --binary: the programs of
 tests/programs carry what they print, which must be so on virtual time and in a plain python3; and a strategy

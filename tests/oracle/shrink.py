@@ -1,8 +1,9 @@
 """Makes a failing program small: whatever can go without the failure becoming another one, goes.
 
-`shrink(source, classify, seconds)`: classify(source) names the kind of a failure, None where there is none. First
-whole statements go (halves of a block, then single ones), then compound statements give way to what is in them, then
-expressions to their parts or to constants; and again from the start, until nothing more can go or the time is up.
+`shrink(source, classify, seconds)`: classify(source) names the kind of a failure, None where there is none.
+First whole statements go (halves of a block, then single ones), then compound statements give way to what is in
+them, then expressions to their parts or to constants; and again from the start, until nothing more can go or
+the time is up.
 """
 
 import ast

@@ -9,7 +9,7 @@ for shift in ("1 << -1", "1 >> -1"):
     except ValueError as error:
         print(shift, error)
 print(6 & 3, 6 | 3, 6 ^ 3, ~6, -6 & 3, -6 | 3, -6 ^ 3, ~-6)
-print(True & False, True | 2, True ^ True, ~True)
+print(True & False, True | 2, True ^ True, ~int(True))
 
 # expect: 1024 2 -3 -1 4611686018427387904 -9223372036854775808
 # expect: 0 0
