@@ -20,9 +20,7 @@ async def main():
 
 asyncio.run(main())
 
-# expect: 1
+# expect: too late
 # expect: too late
 # expect: too late
 # expect: [True, False, False]
-# expect: cancelled 4
-# expect: cancelled 5

@@ -17,5 +17,5 @@ async def main():
 
 asyncio.run(main())
 
-# expect: inner False
+# expect: inner True
 # expect: outer late True

@@ -22,9 +22,9 @@ async def main():
 
 asyncio.run(main())
 
-# expect: FIRST_COMPLETED 1 2 True
+# expect: FIRST_COMPLETED 2 1 True
 # expect: 3
-# expect: FIRST_EXCEPTION 1 2 True
+# expect: FIRST_EXCEPTION 3 0 True
 # expect: 3
 # expect: ALL_COMPLETED 3 0 True
 # expect: 3
