@@ -4,7 +4,7 @@ import asyncio
 async def main():
     async def work(n):
         try:
-            await asyncio.sleep(n * 0.01)
+            await asyncio.sleep(n * 0.2)
             if n == 1:
                 raise ValueError(n)
         except asyncio.CancelledError:
