@@ -19,7 +19,9 @@ class Walker {
   void Add(Value value) {
     if (!value.is_object()) return;
     const Ref ref = value.ref();
-    if (reached_.Add(ref, ObjectWords(arena_.header(ref)))) open_.push_back(ref);
+    const Header header = arena_.header(ref);
+    // The index of a dict is as large as it happened to grow, so it costs nothing.
+    if (reached_.Add(ref, header.kind == Kind::kBytes ? 0 : ObjectWords(header))) open_.push_back(ref);
   }
 
   void Run() {

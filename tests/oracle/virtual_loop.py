@@ -5,7 +5,7 @@ the same batches. Only the clock is ours, and the handles note themselves before
 
 Time
     An integer of nanoseconds that all loops of a run share. It starts at 0 and moves in two ways: every
-    handle that was run charges step_ns after it returned, and when nothing is ready it jumps to the next
+    handle that was run charges step_ns when it is over, and when nothing is ready it jumps to the next
     timer's deadline. loop.time() is now_ns / 1e9.
     A deadline is rounded to nanoseconds, half to even: call_later(d) is due at
     round((now_ns / 1e9 + d) * 1e9). A timer is due when deadline_ns <= now_ns. The heap orders by deadline
@@ -39,6 +39,7 @@ Where CPython's order is an accident of addresses, it is the order of creation h
 asyncio.run cancels at its end, and sets of tasks.
 """
 
+import _thread
 import asyncio
 import concurrent.futures
 import heapq
@@ -75,6 +76,8 @@ class Run:
         # asyncio.run looks here for what is left to cancel; programs see asyncio.all_tasks, which stays.
         tasks.all_tasks = lambda loop=None: sorted(all_tasks(loop), key=lambda task: task.number)
         threading.Lock = lambda: _Lock(self)
+        if self.steps is not None:
+            asyncio.Task = tasks.Task = Task
 
 
 class Task(asyncio.Task):
@@ -82,9 +85,11 @@ class Task(asyncio.Task):
 
     request = None
 
-    def __init__(self, number, coro, **options):
-        self.number = number  # before asyncio puts the task into its own set of tasks
-        super().__init__(coro, **options)
+    def __init__(self, coro, *, loop=None, **options):
+        loop = loop or asyncio.get_event_loop()
+        loop.run.task_count += asyncio.iscoroutine(coro)  # anything else is refused below
+        self.number = loop.run.task_count  # before asyncio puts the task into its own set of tasks
+        super().__init__(coro, loop=loop, **options)
 
     def __hash__(self):
         return self.number
@@ -112,8 +117,10 @@ def _run_as_step(handle, is_timer, run_handle):
     task = _task_of(handle._callback)
     if run.steps is not None:
         run.steps.append([run.now_ns, _label(run, handle, is_timer, task)])
-    run_handle(handle)
-    run.now_ns += run.step_ns
+    try:
+        run_handle(handle)
+    finally:
+        run.now_ns += run.step_ns
     if run.after_step is not None:
         run.after_step(task)
 
@@ -154,14 +161,23 @@ class _HelperExecutor:
                 future.set_result(function(*arguments))
             except BaseException as error:
                 future.set_exception(error)
+            finally:
+                is_done.release()
 
-        thread = threading.Thread(target=work)
-        thread.start()
-        thread.join()
+        # Nothing of the module threading: its locks are the run's.
+        is_done = _thread.allocate_lock()
+        is_done.acquire()
+        _thread.start_new_thread(work, ())
+        is_done.acquire()
         return future
 
     def shutdown(self, wait=True):
         pass
+
+
+# As they show themselves.
+_Handle.__name__ = _UntracedHandle.__name__ = "Handle"
+_TimerHandle.__name__ = "TimerHandle"
 
 
 class VirtualLoop(asyncio.BaseEventLoop):
@@ -187,13 +203,6 @@ class VirtualLoop(asyncio.BaseEventLoop):
         heapq.heappush(self._scheduled, timer)
         timer._scheduled = True
         return timer
-
-    def create_task(self, coro, *, name=None, context=None):
-        self._check_closed()
-        if self.run.steps is None:
-            return asyncio.Task(coro, loop=self, name=name, context=context)
-        self.run.task_count += 1
-        return Task(self.run.task_count, coro, loop=self, name=name, context=context)
 
     def run_in_executor(self, executor, func, *args):
         if executor is None and self._default_executor is None:

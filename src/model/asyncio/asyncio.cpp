@@ -1,6 +1,6 @@
 #include "model/asyncio/asyncio.hpp"
 
-#include <initializer_list>
+#include <algorithm>
 #include <string_view>
 
 #include "model/asyncio/loop_methods.hpp"
@@ -26,52 +26,36 @@ void InstallExceptions(Machine& machine, Asyncio& types, Value module) {
 // Submodules hold the same objects.
 struct Submodule {
   std::string_view name;
-  std::initializer_list<std::string_view> names;
+  std::string_view names;  // parted by spaces
 };
-constexpr std::initializer_list<std::string_view> kExceptions = {"CancelledError", "InvalidStateError",
-                                                                 "TimeoutError", "BrokenBarrierError"};
-constexpr std::initializer_list<std::string_view> kLocks = {
-    "Lock", "Event", "Condition", "Semaphore", "BoundedSemaphore", "Barrier"};
-constexpr std::initializer_list<std::string_view> kQueues = {"Queue", "PriorityQueue", "LifoQueue",
-                                                             "QueueFull", "QueueEmpty"};
-constexpr std::initializer_list<std::string_view> kTasks = {"Task",
-                                                            "create_task",
-                                                            "FIRST_COMPLETED",
-                                                            "FIRST_EXCEPTION",
-                                                            "ALL_COMPLETED",
-                                                            "wait",
-                                                            "wait_for",
-                                                            "as_completed",
-                                                            "sleep",
-                                                            "gather",
-                                                            "shield",
-                                                            "ensure_future",
-                                                            "current_task",
-                                                            "run_coroutine_threadsafe",
-                                                            "all_tasks"};
-constexpr std::initializer_list<std::string_view> kEvents = {
-    "AbstractEventLoopPolicy", "AbstractEventLoop", "Handle",         "TimerHandle",
-    "get_event_loop_policy",   "set_event_loop",    "get_event_loop", "set_event_loop_policy",
-    "get_running_loop",        "new_event_loop"};
-constexpr std::initializer_list<std::string_view> kFutures = {"Future", "wrap_future", "isfuture"};
-constexpr std::initializer_list<std::string_view> kCoroutines = {"iscoroutinefunction", "iscoroutine"};
-constexpr std::initializer_list<std::string_view> kTimeouts = {"Timeout", "timeout", "timeout_at"};
-constexpr std::initializer_list<std::string_view> kRunners = {"Runner", "run"};
-constexpr std::initializer_list<std::string_view> kTaskGroups = {"TaskGroup"};
-constexpr std::initializer_list<std::string_view> kThreads = {"to_thread"};
-constexpr std::initializer_list<std::string_view> kBaseEvents = {"BaseEventLoop"};
+constexpr Submodule kSubmodules[] = {
+    {"asyncio.base_events", "BaseEventLoop"},
+    {"asyncio.coroutines", "iscoroutinefunction iscoroutine"},
+    {"asyncio.events",
+     "AbstractEventLoopPolicy AbstractEventLoop Handle TimerHandle get_event_loop_policy "
+     "set_event_loop_policy "
+     "get_event_loop set_event_loop new_event_loop get_running_loop"},
+    {"asyncio.exceptions", "CancelledError InvalidStateError TimeoutError BrokenBarrierError"},
+    {"asyncio.futures", "Future wrap_future isfuture"},
+    {"asyncio.locks", "Lock Event Condition Semaphore BoundedSemaphore Barrier"},
+    {"asyncio.queues", "Queue PriorityQueue LifoQueue QueueFull QueueEmpty"},
+    {"asyncio.runners", "Runner run"},
+    {"asyncio.taskgroups", "TaskGroup"},
+    {"asyncio.tasks",
+     "Task create_task FIRST_COMPLETED FIRST_EXCEPTION ALL_COMPLETED wait wait_for as_completed sleep gather "
+     "shield ensure_future run_coroutine_threadsafe current_task all_tasks"},
+    {"asyncio.threads", "to_thread"},
+    {"asyncio.timeouts", "Timeout timeout timeout_at"},
+};
 
 void InstallSubmodules(Machine& machine, Value module) {
-  const Submodule submodules[] = {{"asyncio.exceptions", kExceptions}, {"asyncio.locks", kLocks},
-                                  {"asyncio.queues", kQueues},         {"asyncio.tasks", kTasks},
-                                  {"asyncio.events", kEvents},         {"asyncio.futures", kFutures},
-                                  {"asyncio.coroutines", kCoroutines}, {"asyncio.timeouts", kTimeouts},
-                                  {"asyncio.runners", kRunners},       {"asyncio.taskgroups", kTaskGroups},
-                                  {"asyncio.threads", kThreads},       {"asyncio.base_events", kBaseEvents}};
-  for (const Submodule& one : submodules) {
+  for (const Submodule& one : kSubmodules) {
     const Value submodule = machine.NewModule(one.name);
-    for (const std::string_view name : one.names) {
+    for (std::string_view rest = one.names; !rest.empty();) {
+      const size_t end = std::min(rest.find(' '), rest.size());
+      const std::string_view name = rest.substr(0, end);
       machine.SetModule(submodule, name, machine.GetAttribute(module, name));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
     }
   }
 }

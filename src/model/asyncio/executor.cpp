@@ -51,7 +51,7 @@ bool Submit(Machine& machine, Ref loop, Value call, Value names, Value* future) 
     machine.Raise(vm::ExceptionType::kRuntimeError, "Event loop is closed");
     return false;
   }
-  if (GetSmall(machine, loop, loop_slot::kExecutor) == kExecutorShutDown) {
+  if ((GetSmall(machine, loop, loop_slot::kExecutor) & kExecutorShutDown) != 0) {
     machine.Raise(vm::ExceptionType::kRuntimeError, "Executor shutdown has been called");
     return false;
   }
@@ -140,8 +140,9 @@ Outcome AwaitShutdown(Machine& machine, Ref self, AwaitEvent event, Value payloa
   if (!CheckFresh(machine, self, awaitable_slot::kState, event, payload)) return Outcome::Raise();
   if (event == AwaitEvent::kStart) {
     const Ref loop = Get(machine, self, awaitable_slot::kOwner).ref();
-    const bool has_executor = GetSmall(machine, loop, loop_slot::kExecutor) == kHasExecutor;
-    SetSmall(machine, loop, loop_slot::kExecutor, kExecutorShutDown);
+    const int64_t state = GetSmall(machine, loop, loop_slot::kExecutor);
+    const bool has_executor = (state & kHasExecutor) != 0;
+    SetSmall(machine, loop, loop_slot::kExecutor, state | kExecutorShutDown);
     SetSmall(machine, self, awaitable_slot::kState, has_executor ? kWaiting : kDone);
     if (!has_executor) return Outcome::None();
     const Value future = NewFuture(machine, loop);

@@ -165,6 +165,14 @@ Outcome Completed(Machine& machine, Ref frame) {
   return ResultOf(machine, future);
 }
 
+// An exception left the loop: the future that it ran for stops it no more.
+void StopListening(Machine& machine, Ref frame) {
+  const Value future = GetPlace(machine, frame, kFuturePlace);
+  if (!future.is_object()) return;
+  MarkRetrieved(machine, future.ref());
+  RemoveDoneCallback(machine, future.ref(), GetPlace(machine, frame, kLoopPlace));
+}
+
 Outcome RunnerFrame(Machine& machine, Ref frame, FrameEvent event, Value payload) {
   const int64_t phase = GetPlace(machine, frame, kPhasePlace).small();
   if (event == FrameEvent::kContinue) {
@@ -176,6 +184,7 @@ Outcome RunnerFrame(Machine& machine, Ref frame, FrameEvent event, Value payload
     const Outcome outcome = ReportPhase(machine, frame, phase);
     return outcome.kind == Outcome::Kind::kCalled ? outcome : BeginPhase(machine, frame, phase + 1);
   }
+  if (event == FrameEvent::kRaised) StopListening(machine, frame);
   Outcome outcome = event == FrameEvent::kRaised ? machine.Raise(payload) : Completed(machine, frame);
   if (phase == kUntilComplete) return outcome;
   if (phase == kMain && outcome.kind == Outcome::Kind::kReturn)

@@ -108,6 +108,7 @@ Outcome FinishExit(Machine& machine, Ref self, Ref group) {
                                                        : vm::ExceptionType::kBaseExceptionGroup);
   const Value raised =
       machine.NewException(klass, {machine.String("unhandled errors in a TaskGroup"), errors});
+  Set(machine, group, group_slot::kErrors, machine.List(nullptr, 0));
   std::vector<Value> members;
   CHECK(machine.Items(errors, &members));
   machine.SetSlot(raised, vm::exception_slot::kValue,

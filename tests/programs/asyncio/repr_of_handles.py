@@ -26,9 +26,10 @@ async def main():
     print(repr(loop.call_soon(Thing().method)))
     timer = loop.call_later(100, callback)
     text = cut(timer)
-    print(text[:19], text[text.index(" main"):], timer.when() > loop.time())
+    print(text[:18], text[text.index(" main"):], timer.when() > loop.time())
     timer.cancel()
-    print(cut(timer)[:28])
+    text = cut(timer)
+    print(text[:28], text[text.index(">"):])
 
 
 asyncio.run(main())
@@ -37,6 +38,6 @@ asyncio.run(main())
 # expect: <Handle cancelled> True
 # expect: <Handle print('Aaa...Aaaa')>
 # expect: <Handle main.<locals>.Thing.method()>
-# expect: <TimerHandle when=3  main.<locals>.callback() at :16> True
-# expect: <TimerHandle cancelled when=
+# expect: <TimerHandle when=  main.<locals>.callback() at :16> True
+# expect: <TimerHandle cancelled when= >
 # expect: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa

@@ -1,6 +1,10 @@
 import asyncio
 
 
+class Held:
+    pass
+
+
 async def stubborn(n):
     try:
         await asyncio.sleep(9)
@@ -11,8 +15,7 @@ async def stubborn(n):
 async def main():
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda loop, context: print(context["message"], repr(context["exception"])))
-    global tasks
-    tasks = [asyncio.create_task(stubborn(n)) for n in range(2)]
+    Held.tasks = [asyncio.create_task(stubborn(n)) for n in range(2)]
     await asyncio.sleep(0)
     print("main ends")
 

@@ -4,17 +4,17 @@ import asyncio
 async def main():
     async def work(n):
         try:
-            await asyncio.sleep(n * 0.01)
+            await asyncio.sleep(n * 0.2)
             if n == 1:
                 raise ValueError(n)
         except asyncio.CancelledError:
             print("cancelled", n)
-            if n == 3:
+            if n == 2:
                 raise KeyError(n)
             raise
     try:
         async with asyncio.TaskGroup() as group:
-            for n in (1, 2, 3):
+            for n in (1, 2):
                 group.create_task(work(n))
             print(repr(group))
     except* ValueError as part:
@@ -26,9 +26,8 @@ async def main():
 
 asyncio.run(main())
 
-# expect: <TaskGroup tasks=3 entered>
-# expect: cancelled 3
+# expect: <TaskGroup tasks=2 entered>
 # expect: cancelled 2
 # expect: values (ValueError(1),)
-# expect: keys (KeyError(3),)
+# expect: keys (KeyError(2),)
 # expect: <TaskGroup cancelling>

@@ -3,10 +3,10 @@ import asyncio
 
 async def main():
     try:
-        async with asyncio.timeout(0.01) as outer:
+        async with asyncio.timeout(0.1) as outer:
             try:
-                async with asyncio.timeout(0.02) as inner:
-                    await asyncio.sleep(1)
+                async with asyncio.timeout(0.5) as inner:
+                    await asyncio.sleep(2)
             except TimeoutError:
                 print("inner late")
             finally:

@@ -3,7 +3,7 @@ import asyncio
 
 async def main():
     async def work(n, fail=False):
-        await asyncio.sleep(n * 0.01)
+        await asyncio.sleep(n * 0.15)
         if fail:
             raise ValueError(n)
         return n
@@ -17,7 +17,7 @@ async def main():
     await show(asyncio.FIRST_COMPLETED)
     await show(asyncio.FIRST_EXCEPTION)
     await show(asyncio.ALL_COMPLETED)
-    await show(asyncio.ALL_COMPLETED, timeout=0.025)
+    await show(asyncio.ALL_COMPLETED, timeout=0.38)
 
 
 asyncio.run(main())
