@@ -162,6 +162,15 @@ function insertIndent(view) {
   return true;
 }
 
+// What is typed over a selection is put in by us: the browser would copy the lines' looks into it as inline
+// styles, which the page's policy forbids.
+function typeOverSelection(event, view) {
+  const typed = event.inputType === 'insertText' && !event.isComposing && event.data;
+  if (!typed || view.state.selection.main.empty) return false;
+  view.dispatch(view.state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true });
+  return true;
+}
+
 const always = (act) => () => {
   act();
   return true;
@@ -169,6 +178,7 @@ const always = (act) => () => {
 
 const keys = ({ onRun, onLeave }) => [
   Prec.highest(keymap.of([{ key: 'Mod-Enter', run: always(onRun) }])),
+  EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
   keymap.of([{ key: 'Tab', run: insertIndent, shift: indentLess }, ...searchKeymap, ...historyKeymap,
              ...defaultKeymap, { key: 'Escape', run: always(onLeave) }]),
 ];
