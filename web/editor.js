@@ -62,6 +62,7 @@ const kTheme = EditorView.theme({
   '.cm-textfield': { flex: '1 1 120px', minWidth: 0, height: '26px', boxSizing: 'border-box', margin: 0,
                      padding: '0 8px', border: '1px solid var(--hairline)', borderRadius: '6px', font: 'inherit',
                      backgroundColor: 'var(--panel)', color: 'var(--text)' },
+  '.cm-panel.cm-search input[name=replace]': { flexBasis: '55%' },  // the switches get a row of their own
   '.cm-button': { height: '26px', margin: 0, padding: '0 10px', border: '1px solid var(--hairline)',
                   borderRadius: '6px', font: 'inherit', background: 'var(--raised)', color: 'var(--text)',
                   cursor: 'pointer' },
