@@ -62,6 +62,7 @@ const kTheme = EditorView.theme({
   '.cm-textfield': { flex: '1 1 120px', minWidth: 0, height: '26px', boxSizing: 'border-box', margin: 0,
                      padding: '0 8px', border: '1px solid var(--hairline)', borderRadius: '6px', font: 'inherit',
                      backgroundColor: 'var(--panel)', color: 'var(--text)' },
+  '.cm-panel.cm-search input[name=replace]': { flexBasis: '55%' },  // the switches get a row of their own
   '.cm-button': { height: '26px', margin: 0, padding: '0 10px', border: '1px solid var(--hairline)',
                   borderRadius: '6px', font: 'inherit', background: 'var(--raised)', color: 'var(--text)',
                   cursor: 'pointer' },
@@ -162,6 +163,15 @@ function insertIndent(view) {
   return true;
 }
 
+// What is typed over a selection is put in by us: the browser would copy the lines' looks into it as inline
+// styles, which the page's policy forbids.
+function typeOverSelection(event, view) {
+  const typed = event.inputType === 'insertText' && !event.isComposing && event.data;
+  if (!typed || view.state.selection.main.empty) return false;
+  view.dispatch(view.state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true });
+  return true;
+}
+
 const always = (act) => () => {
   act();
   return true;
@@ -169,6 +179,7 @@ const always = (act) => () => {
 
 const keys = ({ onRun, onLeave }) => [
   Prec.highest(keymap.of([{ key: 'Mod-Enter', run: always(onRun) }])),
+  EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
   keymap.of([{ key: 'Tab', run: insertIndent, shift: indentLess }, ...searchKeymap, ...historyKeymap,
              ...defaultKeymap, { key: 'Escape', run: always(onLeave) }]),
 ];

@@ -179,6 +179,7 @@ void Page::MirrorFacts(Ui& ui) {
   const session::Session& session = bench_.session();
   mirror_.AddText("outcome", Role::kStatus, ui.Say(TextId::kOutcome), ui.Say(OutcomeText(session)));
   mirror_.AddText("step-count", Role::kText, "", std::to_string(session.step_count()));
+  mirror_.AddText("lane-count", Role::kText, "", std::to_string(session.timeline().lane_count()));
 }
 
 void Page::FillOutput(const Ui& ui, bool moved) {
