@@ -18,7 +18,7 @@ PYTHON = "/usr/bin/python3"
 NATIVE = "build/native/interleave"
 WASM = "build/wasm/interleave.js"
 SHOWN_LINES = 60
-FUZZ_SECONDS = 20
+FUZZ_SECONDS = int(os.environ.get("INTERLEAVE_FUZZ_SECONDS", "60"))  # of each fuzzer
 
 SUMMARY = re.compile(r"^(\d+) passed, (\d+) failed$", re.M)
 
@@ -77,7 +77,7 @@ def ctest(preset):
 
 
 def fuzz():
-    """Each fuzzer for a while, two at a time; programs are where the one that compiles starts from."""
+    """Each fuzzer for a while, two at a time; programs are where those that read programs start from."""
     command = ("set -o pipefail; ls build/native-asan/fuzz/*_fuzzer | xargs -P2 -I FUZZER bash -c '"
                f"mkdir -p FUZZER.corpus && FUZZER -max_total_time={FUZZ_SECONDS} -timeout=10"
                " -artifact_prefix=FUZZER. FUZZER.corpus tests/programs src/scenarios'")

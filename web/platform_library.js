@@ -298,4 +298,48 @@ mergeInto(LibraryManager.library, {
       else parent.insertBefore(element, next);
     });
   },
+
+  // ---- The code editor ----------------------------------------------------------------------------------
+
+  // `editor` is there once its script has been loaded; `content` is what is to be shown until then.
+  $interleaveCodeBox: { font: null, editor: null, content: null, asked: false },
+
+  interleave_code_box_font__deps: ['$interleaveCodeBox'],
+  interleave_code_box_font: function(bytes, size) {
+    interleaveCodeBox.font = [bytes, size];
+  },
+
+  $interleaveCodeBoxLoad__deps: ['$interleaveCodeBox', 'malloc'],
+  $interleaveCodeBoxLoad: function() {
+    interleaveCodeBox.asked = true;
+    var tell = function(kind, text) {
+      // A zero would end it early on the other side; halves of a character have no UTF-8.
+      var bytes = new TextEncoder().encode(text.replace(/\0/g, '\ufffd'));
+      var place = _malloc(bytes.length + 1);
+      HEAPU8.set(bytes, place);
+      HEAPU8[place + bytes.length] = 0;
+      _interleave_on_code_box(kind, place);
+    };
+    import('./editor.js').then(function(module) {
+      var font = HEAPU8.slice(interleaveCodeBox.font[0], interleaveCodeBox.font[0] + interleaveCodeBox.font[1]);
+      interleaveCodeBox.editor = module.createEditor({
+        font: font,
+        onText: function(text) { tell(0, text); },
+        onRun: function() { tell(1, ''); },
+        onLeave: function() { document.getElementById('canvas').focus({ preventScroll: true }); },
+      });
+      interleaveCodeBox.editor.show(interleaveCodeBox.content);
+    }).catch(function() { _interleave_on_no_code_box(); });
+  },
+
+  interleave_code_box_show__deps: ['$interleaveCodeBox', '$interleaveCodeBoxLoad'],
+  interleave_code_box_show: function(text) {
+    var box = interleaveCodeBox;
+    var content = JSON.parse(UTF8ToString(text));
+    // A text that the editor has not seen yet must not get lost behind a later content without one.
+    if (!box.editor && box.content && content.text === undefined) content.text = box.content.text;
+    box.content = content;
+    if (box.editor) box.editor.show(content);
+    else if (content.shown && !box.asked) interleaveCodeBoxLoad();
+  },
 });

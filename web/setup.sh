@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Gets what a build needs: Debian packages that are missing, and the sources of Dear ImGui, SDL2 and zlib,
-# unpacked into build/deps. A second call finds everything there and takes no time.
+# Gets what a build needs: Debian packages that are missing, the sources of Dear ImGui, SDL2 and zlib, unpacked
+# into build/deps, and the packages of the page's code editor from npm, in web/node_modules. A second call finds
+# everything there and takes no time.
 #
 #   web/setup.sh page     what building and serving the page takes
 #   web/setup.sh tests    that, and what the native program and the tests take
@@ -33,16 +34,23 @@ for package in "${packages[@]}"; do
   [ "$status" = installed ] || missing+=("$package")
 done
 # npm comes with node on some systems, and as a package of its own on Debian.
-if [ "$purpose" = tests ] && ! command -v npm >/dev/null; then missing+=(npm); fi
+command -v npm >/dev/null || missing+=(npm)
 
 stamp=$deps/.unpacked
 need_sources=no
 [ "$(cat "$stamp" 2>/dev/null || true)" = "${sources[*]}" ] || need_sources=yes
-if [ ${#missing[@]} -eq 0 ] && [ $need_sources = no ]; then exit 0; fi
+# The lock is copied beside what was installed by it.
+lock=$root/web/package-lock.json
+installed=$root/web/node_modules/.installed-lock.json
+need_editor=no
+cmp -s "$lock" "$installed" || need_editor=yes
+if [ ${#missing[@]} -eq 0 ] && [ $need_sources = no ] && [ $need_editor = no ]; then exit 0; fi
 
 # ---- Something is missing: look first whether it can be had ----------------------------------------------
 
-command -v apt-get >/dev/null || fail "this needs Debian 12 or a system like it: apt-get is not here"
+if [ ${#missing[@]} -gt 0 ] || [ $need_sources = yes ]; then
+  command -v apt-get >/dev/null || fail "this needs Debian 12 or a system like it: apt-get is not here"
+fi
 
 as_root=()
 if [ ${#missing[@]} -gt 0 ] && [ "$(id -u)" -ne 0 ]; then
@@ -69,6 +77,8 @@ run() {  # run WHAT COMMAND...: silent when it goes well
   if "$@" >"$log" 2>&1; then return; fi
   if grep -qE 'resolving|Could not (connect|resolve)|Network is unreachable|Failed to fetch' "$log"; then
     fail "no network: Debian's package servers cannot be reached for $what (details: $log)"
+  elif grep -qE 'ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT' "$log"; then
+    fail "no network: npm's registry cannot be reached for $what (details: $log)"
   fi
   tail -n 15 "$log" >&2
   fail "$what failed (all of its output: $log)"
@@ -77,9 +87,9 @@ run() {  # run WHAT COMMAND...: silent when it goes well
 if [ ${#missing[@]} -gt 0 ]; then
   echo "setup: installing ${missing[*]}"
   export DEBIAN_FRONTEND=noninteractive
-  lock=(-o DPkg::Lock::Timeout=300)
-  run "the lists of packages" "${as_root[@]}" apt-get "${lock[@]}" -o APT::Update::Error-Mode=any update
-  run "the packages" "${as_root[@]}" apt-get "${lock[@]}" install -y --no-install-recommends \
+  wait_for_dpkg=(-o DPkg::Lock::Timeout=300)
+  run "the lists of packages" "${as_root[@]}" apt-get "${wait_for_dpkg[@]}" -o APT::Update::Error-Mode=any update
+  run "the packages" "${as_root[@]}" apt-get "${wait_for_dpkg[@]}" install -y --no-install-recommends \
     "${missing[@]}"
 fi
 
@@ -116,4 +126,12 @@ if [ $need_sources = yes ]; then
   cd "$root"
   rm -rf "$work"
   echo "${sources[*]}" >"$stamp"
+fi
+
+# ---- The code editor's packages, exactly those of the lock -------------------------------------------------
+
+if [ $need_editor = yes ]; then
+  echo "setup: installing the packages of the code editor"
+  run "the code editor's packages" npm --prefix "$root/web" ci --no-audit --no-fund --loglevel=error
+  cp "$lock" "$installed"
 fi

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/code_box_content.hpp"
 #include "platform/clipboard.hpp"
 #include "platform/storage.hpp"
 
@@ -26,9 +27,6 @@ ui::Appearance ChosenAppearance(const platform::Preferences& preferences) {
   const std::string theme = platform::LoadText(kThemeKey).value_or(preferences.dark ? "dark" : "light");
   return theme == "light" ? ui::Appearance::kLight : ui::Appearance::kDark;
 }
-
-// From Dear ImGui's order of colour bytes to the usual one.
-uint32_t ToRgb(ui::Color color) { return (color & 0xffU) << 16 | (color & 0xff00U) | (color >> 16 & 0xffU); }
 
 platform::Role ToRole(ui::Role role) {
   switch (role) {
@@ -89,10 +87,12 @@ platform::Control ToControl(const ui::MirrorItem& item) {
 
 }  // namespace
 
-App::App(platform::Window& window, platform::LinkBar& link_bar, platform::Mirror& mirror)
+App::App(platform::Window& window, platform::LinkBar& link_bar, platform::Mirror& mirror,
+         platform::CodeBox& code_box)
     : window_(window),
       link_bar_(link_bar),
       mirror_(mirror),
+      code_box_(code_box),
       preferences_(platform::ReadPreferences()),
       page_({.language = ChosenLanguage(preferences_),
              .appearance = ChosenAppearance(preferences_),
@@ -101,6 +101,8 @@ App::App(platform::Window& window, platform::LinkBar& link_bar, platform::Mirror
   mirror_.OnAction([this](const platform::Action& action) {
     mirror_events_.push_back({action.id, ToEventKind(action.kind), action.value});
   });
+  code_box_.OnEvent(
+      [this](const platform::CodeBoxEvent& event) { code_box_events_.push_back(ToEvent(event)); });
   platform::OnPreferencesChange([this] { OnPreferencesChange(); });
   page_.OpenFragment(link_bar_.Read());
 }
@@ -121,11 +123,14 @@ void App::Paint(const platform::Frame& frame) {
                           .delta_s = frame.delta_seconds,
                           .reduced_motion = preferences_.reduced_motion,
                           .has_gl = true,
-                          .mirror_events = std::exchange(mirror_events_, {})};
+                          .mirror_events = std::exchange(mirror_events_, {}),
+                          .has_code_box = code_box_.available(),
+                          .code_box_events = std::exchange(code_box_events_, {})};
   const ui::FrameOutput& output = page_.Frame(input);
   FollowLink(output);
   FollowChoices(output);
   ShowMirror();
+  code_box_.Show(ToContent(output.code_box, ui::ThemeFor(page_.appearance()), page_.language()));
   AskForFrames(output, page_.Work(kWorkSeconds));
 }
 

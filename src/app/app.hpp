@@ -1,11 +1,13 @@
 // The program that a person sees, the same on the page and in the native window. It gives the page of ui
 // what happened on this platform, and does on this platform what the page asks for: the address, the
-// clipboard, the stored choices, the mirror in the DOM. The two main files only open a window for it.
+// clipboard, the stored choices, the mirror and the code editor in the DOM. The two main files only open a
+// window for it.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "platform/code_box.hpp"
 #include "platform/link_bar.hpp"
 #include "platform/mirror.hpp"
 #include "platform/preferences.hpp"
@@ -16,8 +18,9 @@ namespace interleave::app {
 
 class App : public platform::Painter {
  public:
-  // REQUIRES: all three outlive the App.
-  App(platform::Window& window, platform::LinkBar& link_bar, platform::Mirror& mirror);
+  // REQUIRES: all of them outlive the App.
+  App(platform::Window& window, platform::LinkBar& link_bar, platform::Mirror& mirror,
+      platform::CodeBox& code_box);
 
   bool Prepare(const platform::Frame& frame) override;
   void Paint(const platform::Frame& frame) override;
@@ -33,9 +36,11 @@ class App : public platform::Painter {
   platform::Window& window_;
   platform::LinkBar& link_bar_;
   platform::Mirror& mirror_;
+  platform::CodeBox& code_box_;
   platform::Preferences preferences_;
   ui::Page page_;
   std::vector<ui::MirrorEvent> mirror_events_;  // since the last frame
+  std::vector<ui::CodeBoxEvent> code_box_events_;
   ui::Color background_ = 0;
   std::string document_language_;
 };

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "app/app.hpp"
+#include "ui/font_files.hpp"
 
 int main(int argc, char** argv) {
   using namespace interleave;
@@ -17,7 +18,8 @@ int main(int argc, char** argv) {
   }
   platform::LinkBar link_bar(argc == 2 ? argv[1] : "");
   platform::Mirror mirror;
-  app::App app(*window.value(), link_bar, mirror);
+  platform::CodeBox code_box(ui::JetBrainsMono());
+  app::App app(*window.value(), link_bar, mirror, code_box);
   window.value()->Run(app);
   return 0;
 }

@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "app/app.hpp"
+#include "ui/font_files.hpp"
 
 int main() {
   using namespace interleave;
@@ -13,7 +14,8 @@ int main() {
   }
   static platform::LinkBar link_bar;
   static platform::Mirror mirror;
-  static app::App app(*window.value(), link_bar, mirror);
+  static platform::CodeBox code_box(ui::JetBrainsMono());
+  static app::App app(*window.value(), link_bar, mirror, code_box);
   window.value()->Run(app);
   return 0;
 }

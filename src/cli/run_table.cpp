@@ -74,6 +74,7 @@ class TableWriter {
   }
 
   void AddLostUpdates() {
+    if (session_.log().variables.empty()) return;  // spares a long run the timeline
     const auto& lost = session_.timeline().lost_updates();
     if (lost.empty()) return;
     const trace::LostUpdate& first = lost.front();

@@ -1,10 +1,12 @@
 #include "session/compile.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <variant>
 
 #include "lang/compiler.hpp"
+#include "model/playground/workload.hpp"
 
 namespace interleave::session {
 
@@ -16,6 +18,16 @@ base::Result<lang::Program> CompileProgram(std::string_view source, std::string_
     return base::Error{std::move(text)};
   }
   return std::get<lang::Program>(std::move(compiled));
+}
+
+bool IsDriven(const lang::Program& program) {
+  const auto& instructions = program.codes.front().instructions;
+  const bool has_handle =
+      std::any_of(instructions.begin(), instructions.end(), [&](lang::Instruction instruction) {
+        return instruction.opcode() == lang::Opcode::kStoreGlobal &&
+               program.globals[instruction.operand()] == "handle";
+      });
+  return has_handle || !model::playground::FindEntry(program).empty();
 }
 
 }  // namespace interleave::session

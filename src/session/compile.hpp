@@ -11,4 +11,8 @@ namespace interleave::session {
 // The error is a diagnostic of several lines, as CPython prints it, without a line end behind it.
 base::Result<lang::Program> CompileProgram(std::string_view source, std::string_view file_name);
 
+// Whether a workload would call the program, by what its text says: it has a global `handle`, or one function
+// to call.
+bool IsDriven(const lang::Program& program);
+
 }  // namespace interleave::session

@@ -7,6 +7,7 @@
 
 #include "base/check.hpp"
 #include "lang/compiler.hpp"
+#include "session/compile.hpp"
 #include "session/expected.hpp"
 #include "session/words.hpp"
 
@@ -19,18 +20,24 @@ using lang::Opcode;
 // Records number variables in 8 bits; and beyond some dozens nobody reads them.
 constexpr size_t kMaxVariables = 64;
 
-// Whether a code assigns the global.
-bool Assigns(const lang::Code& code, uint32_t global) {
-  return std::any_of(code.instructions.begin(), code.instructions.end(), [&](lang::Instruction instruction) {
-    return instruction.opcode() == Opcode::kStoreGlobal && instruction.operand() == global;
-  });
+// In how many places a code assigns the global.
+int64_t Assignments(const lang::Code& code, uint32_t global) {
+  return std::count_if(
+      code.instructions.begin(), code.instructions.end(), [&](lang::Instruction instruction) {
+        return instruction.opcode() == Opcode::kStoreGlobal && instruction.operand() == global;
+      });
 }
 
+bool Assigns(const lang::Code& code, uint32_t global) { return Assignments(code, global) > 0; }
+
 std::vector<std::string> ChangedGlobals(const lang::Program& program) {
+  // Before the first request nobody watches, so there the top level makes no counters.
+  const bool top_level_counts = !IsDriven(program);
   std::vector<std::string> changed;
   for (uint32_t global = 0; global < program.globals.size(); ++global) {
     const bool changes = std::any_of(program.codes.begin(), program.codes.end(), [&](const lang::Code& code) {
-      return code.kind != lang::CodeKind::kModule && Assigns(code, global);
+      if (code.kind == lang::CodeKind::kModule) return top_level_counts && Assignments(code, global) > 1;
+      return Assigns(code, global);
     });
     if (changes && !lang::IsOfLibrary(program.globals[global]) && changed.size() < kMaxVariables)
       changed.push_back(program.globals[global]);

@@ -1,7 +1,8 @@
 // Which counters a run has: what is watched while it runs, and what each should be at the end.
 //
 // A scenario declares its counters. For a program of one's own they are the globals that it changes: those
-// that one of its functions assigns through `global`. An assertion is one counter more, which should be True.
+// that one of its functions assigns through `global`, and, where no workload drives it, those that its top
+// level assigns in more than one place. An assertion is one counter more, which should be True.
 //
 // What should come out of a program of one's own, where it has no assertion: when a workload drives it and
 // exactly one of the globals that it changes is an int before the first request, that one should end as its

@@ -45,19 +45,25 @@ std::string FormatDigest(const Digest& digest) {
 
 // ---- Writing ---------------------------------------------------------------------------------------------
 
+// What stands before the position, and what stands behind it.
 class Writer {
  public:
   Writer(const Settings& settings, const Target& target) : settings_(settings), target_(target) {}
 
-  std::string Write(uint32_t position) {
+  std::string Before() {
+    items_.clear();
     WriteRun();
     WriteLimits();
-    if (position != 0) Add("at", position);
+    const std::string path = target_.scenario == nullptr ? std::string(kProgramPath) : target_.name;
+    return "#/" + path + "?" + items_ + (items_.empty() ? "" : "&");
+  }
+
+  std::string Behind() {
+    items_.clear();
     Add("v", FormatDigest(DigestOf(target_)));
     if (target_.scenario == nullptr) Add("file", PercentEncode(FileNameIn(target_.file_name)));
     if (target_.edited) Add("code", PackText(target_.source));
-    const std::string path = target_.scenario == nullptr ? std::string(kProgramPath) : target_.name;
-    return "#/" + path + "?" + items_;
+    return items_;
   }
 
  private:
@@ -325,10 +331,21 @@ const std::vector<std::string>& LinkKeys() {
   return keys;
 }
 
-std::string FormatLink(const Settings& settings, uint32_t position) {
+LinkWriter::LinkWriter(const Settings& settings) {
   const base::Result<Target> target = ResolveTarget(settings);
-  if (!target.ok() || target.value().source.size() > kMaxPackedText) return {};
-  return Writer(settings, target.value()).Write(position);
+  if (!target.ok() || target.value().source.size() > kMaxPackedText) return;
+  Writer writer(settings, target.value());
+  before_ = writer.Before();
+  behind_ = writer.Behind();
+}
+
+std::string LinkWriter::At(uint32_t position) const {
+  if (before_.empty()) return {};
+  return before_ + (position == 0 ? "" : fmt::format("at={}&", position)) + behind_;
+}
+
+std::string FormatLink(const Settings& settings, uint32_t position) {
+  return LinkWriter(settings).At(position);
 }
 
 base::Result<Link> ParseLink(std::string_view link) {

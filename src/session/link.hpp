@@ -43,6 +43,16 @@ struct Link {
 // a link can hold.
 std::string FormatLink(const Settings& settings, uint32_t position);
 
+// The same for all positions of a run: what is dear, packing its code, is done once.
+class LinkWriter {
+ public:
+  explicit LinkWriter(const Settings& settings);
+  std::string At(uint32_t position) const;
+
+ private:
+  std::string before_, behind_;  // the position's place; both empty where there is no link
+};
+
 // A fragment, with or without its `#`, or a whole address.
 base::Result<Link> ParseLink(std::string_view link);
 

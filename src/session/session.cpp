@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/check.hpp"
+#include "session/compile.hpp"
 #include "session/replay.hpp"
 #include "session/results.hpp"
 #include "session/run.hpp"
@@ -79,6 +80,11 @@ const std::string& Session::source() const {
 const std::string& Session::file_name() const {
   CHECK(impl_ != nullptr);
   return impl_->run.prepared().target.file_name;
+}
+
+bool Session::driven() const {
+  CHECK(impl_ != nullptr);
+  return IsDriven(impl_->run.prepared().plan.program);
 }
 
 const std::string& Session::runtime() const {

@@ -114,6 +114,7 @@ class Session {
   int64_t parameter(std::string_view name) const;  // as set, else the scenario's default
   const std::string& source() const;               // the text that runs
   const std::string& file_name() const;
+  bool driven() const;                     // by a workload, by what its text says: it has a `handle`, say
   const std::string& runtime() const;      // as set, else the scenario's default
   const std::string& target_name() const;  // "event-loop-counter/asyncio-lock", or the file's name
   std::vector<std::pair<std::string, int64_t>> parameters() const;  // those that this strategy makes use of

@@ -5,6 +5,7 @@
 #include "ui/code_editor.hpp"
 #include "ui/format.hpp"
 #include "ui/panels.hpp"
+#include "ui/text_layout.hpp"
 
 namespace interleave::ui {
 namespace {
@@ -12,6 +13,7 @@ namespace {
 constexpr float kPillRoom = 44;  // kept free of code at the end of at least one of a line's rows
 constexpr size_t kPillNames = 3;
 constexpr size_t kTooltipTasks = 6;
+constexpr float kStatusLine = 18;
 
 enum class Pill : uint8_t { kRunning, kWaiting, kFailure };
 
@@ -262,68 +264,93 @@ float DrawLine(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, 
 }
 
 void CutSource(Workbench& bench, CodeView& view) {
-  if (!view.lines.empty() && view.source == bench.session().source()) return;
-  view.source = bench.session().source();
+  if (!view.lines.empty() && view.source == bench.source()) return;
+  view.source = bench.source();
   view.lines = Tokenize(view.source);
 }
 
-std::string FileTitle(Ui& ui, Workbench& bench) {
+std::string FileTitle(Ui& ui, Workbench& bench, const Draft& draft) {
   std::string title = bench.session().file_name();
-  if (bench.edited()) title += " · " + std::string(ui.Say(TextId::kEditedNote));
+  if (!draft.open() && draft.unfinished(bench)) return title + " · " + ui.Say(TextId::kUnfinishedNote);
+  if (bench.edited() && bench.strategy() != nullptr)
+    title += " · " + std::string(ui.Say(TextId::kEditedNote));
   return title;
-}
-
-void RunDraft(Workbench& bench, CodeView& code) {
-  bench.SetSource(code.draft);
-  code.editing = bench.session().source() != code.draft;  // refused: the text is still there to mend
 }
 
 void DrawHeader(Ui& ui, Workbench& bench, View& view, Rect strip) {
   ui.canvas.HorizontalHairline(strip.x, strip.right(), strip.bottom() - 1, ui.theme.hairline);
   Rect rest = strip.Inset(kMargin, 7);
-  CodeView& code = view.code_view;
-  const auto place = [&](const ButtonLook& look) {
+  Draft& draft = view.code_view.draft;
+  const auto pressed = [&](const ButtonLook& look) {
     const Rect rect = rest.CutRight(ButtonWidth(ui, look));
     rest.CutRight(6);
-    return rect;
+    return Button(ui, look, rect);
   };
-  if (code.editing) {
-    const ButtonLook run{.id = "run-code", .label = ui.Say(TextId::kRunCode), .primary = true, .small = true};
-    if (Button(ui, run, place(run))) RunDraft(bench, code);
-    const ButtonLook discard{.id = "discard-code", .label = ui.Say(TextId::kDiscard), .small = true};
-    if (Button(ui, discard, place(discard))) code.editing = false;
+  if (draft.open()) {
+    const ButtonLook done{.id = "close-code", .label = ui.Say(TextId::kDone), .primary = true, .small = true};
+    if (pressed(done)) {
+      if (!draft.runs(bench)) draft.Run(bench);
+      draft.Close();
+    }
   } else {
     const ButtonLook edit{.id = "edit", .label = ui.Say(TextId::kEdit), .small = true};
-    if (Button(ui, edit, place(edit))) {
-      code.editing = true;
-      code.draft = bench.session().source();
-    }
-    const ButtonLook original{.id = "original", .label = ui.Say(TextId::kOriginal), .small = true};
-    if (bench.edited() && bench.strategy() != nullptr && Button(ui, original, place(original)))
-      bench.SetSource("");
+    if (pressed(edit)) draft.Open(bench);
   }
-  ui.canvas.TextIn(Face::kStrong, rest, ui.theme.text, FileTitle(ui, bench));
+  const ButtonLook reset{.id = "reset-code", .label = ui.Say(TextId::kReset), .small = true};
+  const bool differs = bench.can_reset() || (draft.open() && draft.mistake());
+  if (differs && pressed(reset)) {
+    draft.Drop(bench);
+    bench.Reset();
+  }
+  ui.canvas.TextIn(Face::kStrong, rest, ui.theme.text, FileTitle(ui, bench, draft));
 }
 
-}  // namespace
+std::string MistakeText(Ui& ui, const session::Mistake& mistake) {
+  if (mistake.line == 0) return mistake.message;
+  const std::string line = Fill(TextId::kLineNumber, ui.language, {{"line", std::to_string(mistake.line)}});
+  return line + ": " + mistake.message;
+}
 
-void DrawCode(Ui& ui, Workbench& bench, View& view, Rect rect) {
-  ui.canvas.Fill(rect, ui.theme.panel);
-  Rect rest = rect;
-  DrawHeader(ui, bench, view, rest.CutTop(kTabHeight));
-  CodeView& code = view.code_view;
-  MirrorItem& item = ui.mirror.Add("code", code.editing ? Role::kTextBox : Role::kText, FileTitle(ui, bench),
-                                   code.editing ? code.draft : bench.session().source(), rest);
-  item.multiline = true;
-  if (code.editing) {
-    const Press press = ui.interaction.Behave("code", {}, false);
-    if (press.has_value) {
-      code.draft = press.value;
-      ++code.drafts;
-    }
-    if (DrawCodeEditor(ui, bench, code, rest)) RunDraft(bench, code);
-    return;
+// At the panel's end, cut from `rect`: what is wrong with the draft, or that it runs and which keys there
+// are.
+void DrawDraftStatus(Ui& ui, Workbench& bench, const Draft& draft, Rect& rect) {
+  const bool wrong = draft.mistake().has_value();
+  std::string text = wrong ? MistakeText(ui, *draft.mistake()) : ui.Say(TextId::kDraftChanged);
+  if (!wrong && draft.runs(bench))
+    text = ui.Say(ui.code_box != nullptr ? TextId::kDraftRuns : TextId::kDraftRunsHere);
+  const std::vector<Run> runs = {{Face::kSmall, wrong ? ui.theme.text : ui.theme.muted, text}};
+  const float indent = wrong ? 24.0F : 0.0F;
+  const float width = rect.width - 2 * kMargin - indent;
+  Rect strip = rect.CutBottom(ParagraphHeight(ui.canvas, width, runs, kStatusLine) + 16);
+  ui.canvas.Fill(strip, wrong ? Mix(ui.theme.panel, ui.theme.failure, 0.1F) : ui.theme.panel);
+  ui.canvas.HorizontalHairline(strip.x, strip.right(), strip.y, ui.theme.hairline);
+  ui.mirror.Add("code/status", wrong ? Role::kAlert : Role::kText, "", text, strip);
+  if (wrong) DrawCross(ui.canvas, {strip.x + kMargin + 6, strip.y + 16}, 9, ui.theme.failure, 1.8F);
+  strip = strip.Inset(kMargin, 8);
+  strip.CutLeft(indent);
+  DrawParagraph(ui.canvas, strip, runs, kStatusLine);
+}
+
+void FillCodeBox(Ui& ui, Workbench& bench, const Draft& draft, Rect rect) {
+  CodeBoxLook& box = *ui.code_box;
+  box.shown = true;
+  box.rect = rect;
+  box.label = Fill(TextId::kCodeBoxLabel, ui.language, {{"file", bench.session().file_name()}});
+  if (box.version != draft.version()) {
+    box.version = draft.version();
+    box.text = draft.text();
   }
+  box.mistake = draft.mistake();
+  box.running.clear();
+  if (!draft.runs(bench)) return;
+  const auto line_count = static_cast<size_t>(std::count(draft.text().begin(), draft.text().end(), '\n')) + 1;
+  const std::vector<Standings> standings = StandingsByLine(bench, line_count);
+  for (uint32_t line = 1; line < standings.size(); ++line) {
+    if (!standings[line].running.empty() || !standings[line].failing.empty()) box.running.push_back(line);
+  }
+}
+
+void DrawProgram(Ui& ui, Workbench& bench, CodeView& code, Rect rest) {
   CutSource(bench, code);
   rest.CutTop(kCodeTop);
   const std::vector<Standings> standings = StandingsByLine(bench, code.lines.size());
@@ -335,6 +362,35 @@ void DrawCode(Ui& ui, Workbench& bench, View& view, Rect rect) {
     y += height;
   }
   EndScroll(ui, rest, code.scroll, y - inside.y + 8);
+}
+
+// The platform's editor where there is one and nothing lies open above it, else the toolkit's text field.
+void DrawDraft(Ui& ui, Workbench& bench, View& view, Rect rect) {
+  Draft& draft = view.code_view.draft;
+  DrawDraftStatus(ui, bench, draft, rect);
+  if (ui.code_box != nullptr) {
+    DrawProgram(ui, bench, view.code_view, rect);  // seen until the editor has been loaded
+    if (view.open_combo.empty()) FillCodeBox(ui, bench, draft, rect);
+    return;
+  }
+  MirrorItem& item = ui.mirror.Add("code", Role::kTextBox, FileTitle(ui, bench, draft), draft.text(), rect);
+  item.multiline = true;
+  const Press press = ui.interaction.Behave("code", {}, false);
+  if (press.has_value) draft.Set(press.value, ui.time_s);
+  if (DrawCodeEditor(ui, draft, rect)) draft.Run(bench);
+}
+
+}  // namespace
+
+void DrawCode(Ui& ui, Workbench& bench, View& view, Rect rect) {
+  ui.canvas.Fill(rect, ui.theme.panel);
+  Rect rest = rect;
+  DrawHeader(ui, bench, view, rest.CutTop(kTabHeight));
+  if (view.code_view.draft.open()) return DrawDraft(ui, bench, view, rest);
+  MirrorItem& item =
+      ui.mirror.Add("code", Role::kText, FileTitle(ui, bench, view.code_view.draft), bench.source(), rest);
+  item.multiline = true;
+  DrawProgram(ui, bench, view.code_view, rest);
 }
 
 }  // namespace interleave::ui

@@ -6,6 +6,7 @@
 #include <misc/cpp/imgui_stdlib.h>
 
 #include <algorithm>
+#include <string>
 
 namespace interleave::ui {
 namespace {
@@ -40,37 +41,39 @@ int AfterEdit(ImGuiInputTextCallbackData* data) {
   return 0;
 }
 
-// The line that the last refusal names; 0: none.
-uint32_t RefusedLine(const Workbench& bench) {
-  constexpr std::string_view kMark = "\", line ";
-  for (const Notice& notice : bench.notices()) {
-    const size_t place = notice.text.rfind(kMark);
-    if (notice.kind == Notice::Kind::kRefused && place != notice.text.npos)
-      return static_cast<uint32_t>(std::atoi(notice.text.c_str() + place + kMark.size()));
-  }
-  return 0;
-}
-
-float ScrolledBy() {
+ImVec2 ScrolledBy() {
   const ImGuiWindow* window = ImGui::GetCurrentWindow();
   char name[64];
   ImFormatString(name, sizeof name, "%s/%s_%08X", window->Name, kField, ImGui::GetID(kField));
   const ImGuiWindow* field = ImGui::FindWindowByName(name);
-  return field != nullptr ? field->Scroll.y : 0;
+  return field != nullptr ? field->Scroll : ImVec2(0, 0);
 }
 
-void DrawNumbers(Ui& ui, const Workbench& bench, const CodeView& code, Rect rect, float scrolled) {
-  const auto lines = 1 + static_cast<uint32_t>(std::count(code.draft.begin(), code.draft.end(), '\n'));
-  const uint32_t refused = RefusedLine(bench);
+// Below the columns of the mistake; on top of everything, since the field has a ground of its own.
+void Underline(Ui& ui, const session::Mistake& mistake, Rect row, float scrolled_x) {
+  const float advance = ui.canvas.TextWidth(Face::kCode, "0");
+  const float begin = row.x + kCodeIndent + advance * static_cast<float>(mistake.column) - scrolled_x;
+  const auto columns = static_cast<float>(std::max(mistake.end_column, mistake.column + 1) - mistake.column);
+  ui.overlay.Fill({begin, row.bottom() - 4, advance * columns, 2}, ui.theme.failure);
+}
+
+void DrawMargin(Ui& ui, const Draft& draft, Rect rect, Point scrolled) {
+  const std::string& text = draft.text();
+  const auto lines = 1 + static_cast<uint32_t>(std::count(text.begin(), text.end(), '\n'));
+  const uint32_t wrong_line = draft.mistake() ? draft.mistake()->line : 0;
   ui.PushClip(rect);
   for (uint32_t i = 0; i < lines; ++i) {
-    const Rect row{rect.x, rect.y + kCodeTop + kCodeLine * static_cast<float>(i) - scrolled, kCodeGutter,
+    const Rect row{rect.x, rect.y + kCodeTop + kCodeLine * static_cast<float>(i) - scrolled.y, kCodeGutter,
                    kCodeLine};
     if (!ui.canvas.Visible(row)) continue;
-    const bool wrong = i + 1 == refused;
+    const bool wrong = i + 1 == wrong_line;
     if (wrong) ui.canvas.Fill({row.x, row.y, 3, row.height}, ui.theme.failure);
     ui.canvas.TextIn(Face::kTable, row, wrong ? ui.theme.failure : ui.theme.muted, std::to_string(i + 1),
                      Align::kRight);
+    if (!wrong) continue;
+    ui.overlay.PushClip({rect.x + kCodeIndent, rect.y, rect.width - kCodeIndent, rect.height});
+    Underline(ui, *draft.mistake(), row, scrolled.x);
+    ui.overlay.PopClip();
   }
   ui.PopClip();
 }
@@ -94,7 +97,7 @@ void PopLook() {
 
 }  // namespace
 
-bool DrawCodeEditor(Ui& ui, const Workbench& bench, CodeView& code, Rect rect) {
+bool DrawCodeEditor(Ui& ui, Draft& draft, Rect rect) {
   const float ratio = ui.canvas.pixel_ratio();
   const float left = kCodeIndent - kFieldPadding;
   bool run = false;
@@ -105,13 +108,16 @@ bool DrawCodeEditor(Ui& ui, const Workbench& bench, CodeView& code, Rect rect) {
       ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
   if (ImGui::Begin(kWindow, nullptr, kBare)) {
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-    ImGui::PushID(code.drafts);  // while it is active it keeps a text of its own: a new draft is a new widget
+    ImGui::PushID(draft.version());  // while active it keeps a text of its own: a new one is a new widget
     constexpr ImGuiInputTextFlags kFlags = ImGuiInputTextFlags_AllowTabInput |
                                            ImGuiInputTextFlags_CallbackEdit |
                                            ImGuiInputTextFlags_EnterReturnsTrue;
-    run = ImGui::InputTextMultiline(kField, &code.draft, {-1, -1}, kFlags, &AfterEdit, &code.draft);
+    std::string text = draft.text();
+    run = ImGui::InputTextMultiline(kField, &text, {-1, -1}, kFlags, &AfterEdit, &text);
+    draft.Type(text, ui.time_s);
     ui.interaction.set_typing(ImGui::IsItemActive());
-    DrawNumbers(ui, bench, code, rect, ScrolledBy() / ratio);
+    const ImVec2 scrolled = ScrolledBy();
+    DrawMargin(ui, draft, rect, {scrolled.x / ratio, scrolled.y / ratio});
     ImGui::PopID();
   }
   ImGui::End();

@@ -2,9 +2,8 @@
 // where it is shown when it is only read.
 #pragma once
 
+#include "ui/draft.hpp"
 #include "ui/ui.hpp"
-#include "ui/view.hpp"
-#include "ui/workbench.hpp"
 
 namespace interleave::ui {
 
@@ -14,6 +13,6 @@ inline constexpr float kCodeIndent = 52;  // and code begins here, from the pane
 inline constexpr float kCodeTop = 8;      // above the first line
 
 // True when the person wants it run (Ctrl+Enter).
-bool DrawCodeEditor(Ui& ui, const Workbench& bench, CodeView& code, Rect rect);
+bool DrawCodeEditor(Ui& ui, Draft& draft, Rect rect);
 
 }  // namespace interleave::ui

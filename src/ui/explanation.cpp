@@ -1,5 +1,5 @@
 // What just happened, and what the strategy promises, costs and when it breaks; the same at length on the
-// tab Learn.
+// tab Learn. Of a text that was edited, what it printed.
 #include "ui/panels.hpp"
 #include "ui/text_layout.hpp"
 
@@ -12,8 +12,15 @@ const Narration& Told(Workbench& bench, View& view) {
   NarrationKept& kept = view.narration;
   const session::Session& session = bench.session();
   const uint32_t step = session.position();
-  if (kept.step != step || kept.records != session.log().size() || kept.language != view.language) {
-    kept = {step, session.log().size(), view.language, Narrate(session, step, view.language)};
+  const uint64_t records = session.log().size();
+  if (kept.run != bench.run_number() || kept.finished != session.finished() || kept.step != step ||
+      kept.records != records || kept.language != view.language) {
+    kept = {bench.run_number(),
+            session.finished(),
+            step,
+            records,
+            view.language,
+            Narrate(session, step, view.language)};
   }
   return kept.told;
 }
@@ -38,6 +45,22 @@ float DrawSection(Ui& ui, Rect box, const Section& section, Color color, bool mi
       DrawParagraph(ui.canvas, {box.x, box.y + 22, box.width, 0}, {{Face::kText, color, text}}, kTextLine);
   if (mirrored) ui.mirror.AddText(section.id, Role::kText, ui.Say(section.heading), text);
   return height + 22 + 18;
+}
+
+// The end of what the program printed; a long one would push everything else out of reach.
+float DrawOutput(Ui& ui, Workbench& bench, Rect box, bool mirrored) {
+  constexpr size_t kMostShown = 2000;
+  const std::string& output = bench.session().output();
+  const size_t end = output.find_last_not_of('\n') + 1;
+  if (end == 0) return 0;
+  size_t begin = end > kMostShown ? output.find('\n', end - kMostShown) : 0;
+  if (begin >= end) begin = end - kMostShown;
+  while (begin < end && (output[begin] & 0xc0) == 0x80) ++begin;  // not within a character
+  const std::string text = output.substr(begin, end - begin);
+  ui.canvas.Heading({box.x, box.y, box.width, 16}, ui.theme.muted, ui.Say(TextId::kOutputHeading));
+  if (mirrored) ui.mirror.AddText("output", Role::kText, ui.Say(TextId::kOutputHeading), text);
+  const Rect place{box.x, box.y + 22, box.width, 0};
+  return DrawParagraph(ui.canvas, place, {{Face::kTable, ui.theme.text, text}}, kTextLine) + 22 + 18;
 }
 
 }  // namespace
@@ -77,6 +100,7 @@ void DrawExplanation(Ui& ui, Workbench& bench, View& view, Rect rect) {
       column.y += DrawSection(ui, column, section, ui.theme.muted, mirrored);
     }
   }
+  if (bench.edited()) column.y += DrawOutput(ui, bench, column, view.tab != Tab::kLearn);
   EndScroll(ui, below, view.explanation, column.y - inside.y);
 }
 
@@ -99,6 +123,7 @@ void DrawLearn(Ui& ui, Workbench& bench, View& view, Rect rect) {
       column.y += DrawSection(ui, column, section, ui.theme.text, true);
     }
   }
+  if (bench.edited()) column.y += DrawOutput(ui, bench, column, true);
   EndScroll(ui, rect, view.learn, column.y - inside.y);
 }
 

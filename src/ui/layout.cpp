@@ -46,4 +46,13 @@ Layout MakeLayout(float width, float height) {
   return layout;
 }
 
+void MakeRoomForCode(Layout& layout) {
+  if (layout.shape != Shape::kNarrow) return;
+  layout.middle.y = layout.choices.y;
+  layout.middle.height = layout.screen.bottom() - layout.middle.y;
+  layout.choices = layout.transport = {};
+  layout.content = layout.middle;
+  layout.tabs = layout.content.CutTop(kTabHeight);
+}
+
 }  // namespace interleave::ui

@@ -33,4 +33,8 @@ struct Layout {
 
 Layout MakeLayout(float width, float height);
 
+// Narrow: while code is edited it takes the place of the choices and of the transport too, since a phone's
+// keyboard leaves little of the screen.
+void MakeRoomForCode(Layout& layout);
+
 }  // namespace interleave::ui

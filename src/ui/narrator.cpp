@@ -25,7 +25,7 @@ class Teller {
   }
 
   Narration Tell() {
-    if (step_ == 0) return {Say(TextId::kBeforeFirst), Say(TextId::kBeforeFirstMore), false};
+    if (step_ == 0) return TellStart();
     Narration told;
     if (TellEnd(told) || TellLost(told)) return told;
     const Record& step = log_.at(begin_);
@@ -56,6 +56,16 @@ class Teller {
   static void Append(std::string& text, const std::string& sentence) {
     if (!text.empty() && !sentence.empty()) text += ' ';
     text += sentence;
+  }
+
+  // A program may end without a step: before it starts an event loop, or because it starts none.
+  Narration TellStart() const {
+    Narration told;
+    if (TellEnd(told)) return told;
+    if (session_.finished() && log_.step_count() == 0)
+      return {Say(TextId::kRanThrough), Say(TextId::kRanThroughMore), false};
+    const TextId next = session_.driven() ? TextId::kBeforeFirstMore : TextId::kBeforeFirstOwn;
+    return {Say(TextId::kBeforeFirst), Say(next), false};
   }
 
   // The last step of a run that did not end well.

@@ -21,15 +21,24 @@ TextId TitleOf(Notice::Kind kind) {
     case Notice::Kind::kLimit:
       return TextId::kNoticeLimit;
     case Notice::Kind::kNotCopied:
+      return TextId::kNoticeNotCopied;
+    case Notice::Kind::kForeignCode:
       break;
   }
-  return TextId::kNoticeNotCopied;
+  return TextId::kNoticeForeign;
+}
+
+// Nothing went wrong: it is only to be known.
+bool IsNote(const Notice& notice) { return notice.kind == Notice::Kind::kForeignCode; }
+
+std::string BodyOf(const Ui& ui, const Notice& notice) {
+  return notice.kind == Notice::Kind::kForeignCode ? ui.Say(TextId::kForeignCode) : notice.text;
 }
 
 // A refused program comes with its source line and a caret: columns must stay columns.
 std::vector<Run> BodyRuns(Ui& ui, const Notice& notice) {
   const bool columns = notice.kind == Notice::Kind::kRefused && notice.text.find('\n') != std::string::npos;
-  return {{columns ? Face::kTable : Face::kText, ui.theme.text, notice.text}};
+  return {{columns ? Face::kTable : Face::kText, ui.theme.text, BodyOf(ui, notice)}};
 }
 
 float BodyWidth(float width) { return width - 2 * kPadding - 26 - 30; }
@@ -65,13 +74,14 @@ void DrawNotices(Ui& ui, Workbench& bench, Rect rect) {
     const std::string title = ui.Say(TitleOf(notice.kind));
     const Rect box = rect.CutTop(HeightOf(ui, notice, rect.width));
     const std::string id = "notice/" + std::to_string(i);
-    ui.mirror.Add(id, Role::kAlert, title, notice.text, box);
-    ui.canvas.Fill(box, Mix(ui.theme.panel, ui.theme.failure, 0.1F));
-    ui.canvas.Fill({box.x, box.y, 3, box.height}, ui.theme.failure);
+    ui.mirror.Add(id, Role::kAlert, title, BodyOf(ui, notice), box);
+    const Color color = IsNote(notice) ? ui.theme.accent : ui.theme.failure;
+    ui.canvas.Fill(box, Mix(ui.theme.panel, color, 0.1F));
+    ui.canvas.Fill({box.x, box.y, 3, box.height}, color);
     ui.canvas.HorizontalHairline(box.x, box.right(), box.bottom() - 1, ui.theme.hairline);
     Rect inner = box.Inset(kPadding, kPadding);
-    DrawMark(ui.canvas, ui.theme, Mark::kFailure, {inner.x + 10, inner.y + 10});
-    inner.CutLeft(28);
+    if (!IsNote(notice)) DrawMark(ui.canvas, ui.theme, Mark::kFailure, {inner.x + 10, inner.y + 10});
+    inner.CutLeft(IsNote(notice) ? 4 : 28);
     const Rect close{inner.right() - 26, inner.y - 4, 26, 26};
     const std::string close_id = id + "/close";
     if (Button(ui,

@@ -59,10 +59,12 @@ void Page::SetCopied(bool copied) {
 const FrameOutput& Page::Frame(const FrameInput& input) {
   time_s_ = input.time_s;
   bench_.reduced_motion = input.reduced_motion;
+  FollowDraft(input);
   bench_.Work(0.002);
   const bool moved = bench_.Tick(input.delta_s);
 
-  const Layout layout = MakeLayout(input.width, input.height);
+  Layout layout = MakeLayout(input.width, input.height);
+  if (view_.tab == Tab::kCode && view_.code_view.draft.open()) MakeRoomForCode(layout);
   canvas_.Begin(ImGui::GetBackgroundDrawList(), &fonts_, input.pixel_ratio, layout.screen);
   overlay_.Begin(ImGui::GetForegroundDrawList(), &fonts_, input.pixel_ratio, layout.screen);
   interaction_.Begin(input.pixel_ratio, input.mirror_events);
@@ -73,6 +75,8 @@ const FrameOutput& Page::Frame(const FrameInput& input) {
   ui.time_s = input.time_s;
   ui.reduced_motion = input.reduced_motion;
   ui.blocks = input.has_gl ? &blocks_ : nullptr;
+  output_.code_box.shown = false;
+  ui.code_box = input.has_code_box ? &output_.code_box : nullptr;
 
   canvas_.Fill(layout.screen, ui.theme.page);
   CHECK(bench_.has_run());
@@ -88,10 +92,20 @@ const FrameOutput& Page::Frame(const FrameInput& input) {
   return output_;
 }
 
+void Page::FollowDraft(const FrameInput& input) {
+  Draft& draft = view_.code_view.draft;
+  if (!draft.open()) return;
+  for (const CodeBoxEvent& event : input.code_box_events) {
+    if (event.kind == CodeBoxEvent::Kind::kText) draft.Type(event.text, input.time_s);
+    if (event.kind == CodeBoxEvent::Kind::kRun) draft.Run(bench_);
+  }
+  draft.Follow(bench_, input.time_s);
+}
+
 void Page::DrawContent(Ui& ui, const Layout& layout) {
-  if (layout.shape == Shape::kNarrow) {
+  if (layout.shape == Shape::kNarrow && !layout.choices.empty()) {
     DrawChoices(ui, bench_, view_, layout.choices);
-  } else {
+  } else if (layout.shape != Shape::kNarrow) {
     DrawPicker(ui, bench_, view_, layout.left, layout.shape == Shape::kMedium);
   }
   if (layout.shape == Shape::kWide && view_.tab == Tab::kCode) view_.tab = Tab::kRun;
@@ -109,7 +123,7 @@ void Page::DrawContent(Ui& ui, const Layout& layout) {
       DrawLearn(ui, bench_, view_, content);
       break;
   }
-  if (layout.shape == Shape::kNarrow) DrawNarrowTransport(ui, bench_, layout.transport);
+  if (!layout.transport.empty()) DrawNarrowTransport(ui, bench_, layout.transport);
   if (layout.shape != Shape::kWide) return;
   DrawCode(ui, bench_, view_, layout.code);
   DrawExplanation(ui, bench_, view_, layout.explanation);
@@ -171,7 +185,12 @@ void Page::FillOutput(const Ui& ui, bool moved) {
   const bool busy = bench_.has_run() && (!bench_.session().finished() || bench_.results().busy());
   output_.wants_frame = busy || bench_.player().playing() || moved || ui.wants_frame || interaction_.active();
   output_.wake_after_s = -1;
-  if (view_.copied_until_s > time_s_) output_.wake_after_s = view_.copied_until_s - time_s_;
+  const auto wake_after = [this](double wait_s) {
+    if (wait_s < 0) return;
+    output_.wake_after_s = output_.wake_after_s < 0 ? wait_s : std::min(output_.wake_after_s, wait_s);
+  };
+  wake_after(view_.copied_until_s - time_s_);
+  if (view_.code_view.draft.open()) wake_after(view_.code_view.draft.WaitSeconds(time_s_));
   const std::string& fragment = bench_.fragment();
   output_.fragment_changed = fragment != output_.fragment;
   output_.fragment = fragment;

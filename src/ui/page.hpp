@@ -40,6 +40,8 @@ struct FrameInput {
   bool reduced_motion = false;
   bool has_gl = false;  // the frame is rendered by OpenGL ES 3: callbacks of draw lists may draw with it
   std::vector<MirrorEvent> mirror_events;
+  bool has_code_box = false;  // the platform has an editor of its own: see FrameOutput::code_box
+  std::vector<CodeBoxEvent> code_box_events;
 };
 
 struct FrameOutput {
@@ -51,6 +53,7 @@ struct FrameOutput {
   bool copy_fragment = false;  // Share was pressed: copy the whole address, then call SetCopied
   bool preferences_changed = false;
   Color background = 0;  // what surrounds the page
+  CodeBoxLook code_box;
 };
 
 class Page {
@@ -78,6 +81,7 @@ class Page {
   const std::vector<std::string>& elided() const { return canvas_.elided(); }
 
  private:
+  void FollowDraft(const FrameInput& input);
   void DrawContent(Ui& ui, const Layout& layout);
   void DrawRun(Ui& ui, const Layout& layout, Rect rect);
   void DrawRunNarrow(Ui& ui, Rect rect);

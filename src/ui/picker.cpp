@@ -8,6 +8,28 @@ namespace {
 constexpr float kHeadingHeight = 34;
 constexpr double kSlowFactor = 4;  // from here on a strategy's result is how slow it is
 
+// What a program of one's own begins with: small, and it goes wrong.
+constexpr std::string_view kFirstProgram = R"(import asyncio
+
+counter = 0
+
+
+async def worker():
+    global counter
+    for _ in range(3):
+        seen = counter
+        await asyncio.sleep(0)
+        counter = seen + 1
+
+
+async def main():
+    await asyncio.gather(*(worker() for _ in range(4)))
+    print(counter)
+
+
+asyncio.run(main())
+)";
+
 struct Verdict {
   Mark mark = Mark::kPending;
   TextId mark_name = TextId::kMarkPending;
@@ -97,6 +119,22 @@ float Heading(Ui& ui, Rect column, float y, TextId text) {
   return kHeadingHeight;
 }
 
+// Begins with a small program to change, its editor open.
+float DrawProgramOfYours(Ui& ui, Workbench& bench, View& view, Rect row) {
+  const RowLook look{.id = "scenario/program",
+                     .label = ui.Say(TextId::kProgramOfYours),
+                     .selected = bench.scenario() == nullptr};
+  row.height = ListRowHeight(ui, look, row.width);
+  if (ListRow(ui, look, row)) {
+    if (bench.scenario() != nullptr) bench.OpenProgram(std::string(kFirstProgram));
+    view.code_view.draft.Open(bench);
+    view.tab = Tab::kCode;
+    view.history_entry = true;
+    view.open_combo.clear();
+  }
+  return row.height;
+}
+
 float DrawScenarios(Ui& ui, Workbench& bench, View& view, Rect column) {
   float y = column.y;
   for (const session::Scenario& scenario : session::Catalog()) {
@@ -106,11 +144,13 @@ float DrawScenarios(Ui& ui, Workbench& bench, View& view, Rect column) {
     const float height = ListRowHeight(ui, look, column.width);
     if (ListRow(ui, look, {column.x, y, column.width, height})) {
       bench.SelectScenario(scenario.name);
+      view.code_view.draft.Close();
       view.history_entry = true;
       view.open_combo.clear();
     }
     y += height;
   }
+  y += DrawProgramOfYours(ui, bench, view, {column.x, y, column.width, 0});
   return y - column.y;
 }
 
@@ -124,16 +164,11 @@ float DrawStrategies(Ui& ui, Workbench& bench, View& view, Rect column) {
     if (ListRow(ui, row.look, {column.x, y, column.width, height})) {
       bench.SelectStrategy(strategy.name);
       view.open_combo.clear();
-      view.code_view.editing = false;
+      view.code_view.draft.Close();
     }
     y += height;
   }
   return y - column.y;
-}
-
-std::string ChosenStrategy(Ui& ui, Workbench& bench) {
-  if (bench.strategy() == nullptr) return bench.session().file_name();
-  return In(bench.strategy()->title, ui.language);
 }
 
 // The place of an open list: below its closed form, as far down as the screen goes.
@@ -160,7 +195,8 @@ void DrawPicker(Ui& ui, Workbench& bench, View& view, Rect rect, bool with_seed)
     column.y += Heading(ui, column, column.y, TextId::kProtectionHeading);
     column.y += DrawStrategies(ui, bench, view, column) + 8;
   }
-  column.y += Heading(ui, column, column.y, TextId::kWorkloadHeading);
+  if (!bench.parameters().empty() || with_seed)
+    column.y += Heading(ui, column, column.y, TextId::kWorkloadHeading);
   column.y += DrawWorkload(ui, bench, view, column, with_seed) + 12;
   EndScroll(ui, rect, view.left, column.y - top);
 }
@@ -185,13 +221,12 @@ void DrawChoices(Ui& ui, Workbench& bench, View& view, Rect rect) {
     toggle("scenario");
   }
   rest.CutTop(8);
-  Verdict verdict;
-  if (bench.strategy() != nullptr) verdict = VerdictOf(bench, *bench.strategy(), ui.language);
+  if (bench.strategy() == nullptr) return;
   if (Combo(ui,
             {.id = "strategy",
              .label = ui.Say(TextId::kProtectionHeading),
-             .value = ChosenStrategy(ui, bench),
-             .mark = bench.strategy() != nullptr ? verdict.mark : Mark::kNone,
+             .value = In(bench.strategy()->title, ui.language),
+             .mark = VerdictOf(bench, *bench.strategy(), ui.language).mark,
              .open = view.open_combo == "strategy"},
             rest.CutTop(44))) {
     toggle("strategy");

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "ui/canvas.hpp"
+#include "ui/code_box.hpp"
 #include "ui/interaction.hpp"
 #include "ui/mirror.hpp"
 #include "ui/texts.hpp"
@@ -31,6 +32,7 @@ struct Ui {
   bool reduced_motion = false;
   Tooltip tooltip;
   render::BlockBatch* blocks = nullptr;  // null: no GPU to hand spans to
+  CodeBoxLook* code_box = nullptr;       // null: the platform has no editor of its own
   bool wants_frame = false;              // something moves: draw again at once
 
   const char* Say(TextId id) const { return TextOf(id, language); }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "ui/bands.hpp"
+#include "ui/draft.hpp"
 #include "ui/layout.hpp"
 #include "ui/narrator.hpp"
 #include "ui/scroll.hpp"
@@ -42,13 +43,13 @@ struct TimelineView {
 struct CodeView {
   std::string source;  // what `lines` were cut from
   std::vector<CodeLine> lines;
-  bool editing = false;
-  std::string draft;
-  int drafts = 0;  // goes up when the draft is set from outside
+  Draft draft;
   ScrollState scroll;
 };
 
 struct NarrationKept {
+  uint32_t run = 0;  // of the workbench
+  bool finished = false;
   uint32_t step = UINT32_MAX;
   uint64_t records = 0;
   Language language = Language::kEnglish;

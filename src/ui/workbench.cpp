@@ -4,6 +4,9 @@
 #include <cctype>
 #include <chrono>
 
+#include "session/packing.hpp"
+#include "session/target.hpp"
+
 namespace interleave::ui {
 namespace {
 
@@ -39,11 +42,14 @@ void Workbench::AddDifferences(const std::vector<std::string>& differences) {
 }
 
 bool Workbench::Open(const session::Settings& settings) {
-  const base::Result<bool> opened = session_.Open(settings);
-  if (!opened.ok()) {
-    AddNotice(Notice::Kind::kRefused, opened.error().message);
-    return false;
-  }
+  const base::Result<bool> opened = TryToOpen(settings);
+  if (!opened.ok()) AddNotice(Notice::Kind::kRefused, opened.error().message);
+  return opened.ok();
+}
+
+base::Result<bool> Workbench::TryToOpen(const session::Settings& settings) {
+  base::Result<bool> opened = session_.Open(settings);
+  if (!opened.ok()) return opened;
   const session::Settings& now = session_.settings();
   scenario_ = session::FindScenario(now.scenario);
   strategy_ = scenario_ != nullptr ? session::FindStrategy(*scenario_, now.strategy) : nullptr;
@@ -51,16 +57,20 @@ bool Workbench::Open(const session::Settings& settings) {
   ++run_number_;
   finished_seen_ = false;
   fragment_step_ = UINT32_MAX;
+  link_.reset();
   wanted_position_ = 0;
   counters_kept_ = statistics_kept_ = series_kept_ = locals_kept_ = {};
-  std::erase_if(notices_, [](const Notice& notice) { return notice.kind != Notice::Kind::kLinkDiffers; });
+  std::erase_if(notices_, [](const Notice& notice) {
+    return notice.kind != Notice::Kind::kLinkDiffers && notice.kind != Notice::Kind::kForeignCode;
+  });
   player_.Bind(&session_.log(), std::max<int64_t>(0, session_.parameter("step_ns")));
   if (scenario_ != nullptr) {
     results_.Restart(now, *scenario_);
+    home_ = now;
   } else {
     results_.Clear();
   }
-  return true;
+  return opened;
 }
 
 void Workbench::Begin(bool play) {
@@ -76,9 +86,15 @@ void Workbench::OpenFragment(std::string_view fragment, bool play) {
     base::Result<session::Link> link = session::ParseLink(fragment);
     notices_.clear();
     if (link.ok() && Open(link.value().settings)) {
+      if (scenario_ == nullptr) home_ = {};
       wanted_position_ = link.value().position;
       AddDifferences(link.value().differences);
-      if (wanted_position_ == 0) Begin(play);
+      // Code of somebody else's waits until the person has seen whose it is.
+      if (edited()) {
+        AddNotice(Notice::Kind::kForeignCode, "");
+      } else if (wanted_position_ == 0) {
+        Begin(play);
+      }
       return;
     }
     if (!link.ok()) AddNotice(Notice::Kind::kBadLink, link.error().message);
@@ -116,16 +132,18 @@ void Workbench::SelectStrategy(std::string_view name) {
   if (Open(settings)) Begin(true);
 }
 
+std::vector<session::Parameter> Workbench::parameters() const {
+  if (scenario_ != nullptr) return scenario_->parameters;
+  return session_.driven() ? session::ProgramParameters() : std::vector<session::Parameter>();
+}
+
 void Workbench::SetParameter(std::string_view name, int64_t value) {
   session::Settings settings = session_.settings();
   std::erase_if(settings.parameters, [&](const auto& parameter) { return parameter.first == name; });
-  const session::Parameter* declared = nullptr;
-  if (scenario_ != nullptr) {
-    for (const session::Parameter& parameter : scenario_->parameters) {
-      if (parameter.name == name) declared = &parameter;
-    }
-  }
-  if (declared == nullptr) return;
+  const std::vector<session::Parameter> declarations = parameters();
+  const auto declared = std::find_if(declarations.begin(), declarations.end(),
+                                     [&](const session::Parameter& one) { return one.name == name; });
+  if (declared == declarations.end()) return;
   if (value != declared->default_value) settings.parameters.emplace_back(name, value);
   settings.schedule.clear();
   const bool was_playing = player_.playing();
@@ -139,11 +157,62 @@ void Workbench::SetSeed(uint64_t seed) {
   if (Open(settings)) Begin(true);
 }
 
-void Workbench::SetSource(std::string source) {
-  session::Settings settings = session_.settings();
-  if (strategy_ != nullptr && source == strategy_->source) source.clear();
-  settings.source = std::move(source);
+// The scenario that the text was edited from keeps it while its workload has something to call.
+session::Settings Workbench::SettingsFor(std::string text) const {
+  if (home_.scenario.empty()) {
+    session::Settings settings = session_.settings();
+    settings.source = std::move(text);
+    settings.schedule.clear();
+    return settings;
+  }
+  session::Settings settings = home_;
+  settings.seed = session_.settings().seed;
   settings.schedule.clear();
+  settings.source = std::move(text);
+  const session::Scenario* scenario = session::FindScenario(settings.scenario);
+  if (settings.source == session::FindStrategy(*scenario, settings.strategy)->source) {
+    settings.source.clear();
+  } else if (!session::IsDriven(settings.source)) {
+    settings.scenario.clear();
+    settings.strategy.clear();
+    settings.file_name.clear();
+    settings.runtime.clear();
+    settings.parameters.clear();
+  }
+  return settings;
+}
+
+std::optional<session::Mistake> Workbench::SetText(std::string text) {
+  if (text.size() > session::kMaxPackedText) {
+    return session::Mistake{.message = "the program is longer than the 256 KiB that a link can hold"};
+  }
+  if (text.empty()) text = "\n";  // in settings an empty text is the scenario's
+  if (std::optional<session::Mistake> mistake = session::FindMistake(text, session_.file_name())) {
+    return mistake;
+  }
+  const base::Result<bool> opened = TryToOpen(SettingsFor(std::move(text)));
+  if (!opened.ok()) return session::Mistake{.message = opened.error().message};
+  Begin(true);
+  return std::nullopt;
+}
+
+void Workbench::OpenProgram(std::string text) {
+  session::Settings settings;
+  settings.source = std::move(text);
+  settings.seed = session_.settings().seed;
+  notices_.clear();
+  if (!Open(settings)) return;
+  home_ = {};
+  Begin(true);
+}
+
+void Workbench::Reset() {
+  if (!can_reset()) return;
+  session::Settings settings = home_;
+  settings.seed = session_.settings().seed;
+  settings.source.clear();
+  settings.schedule.clear();
+  notices_.clear();
   if (Open(settings)) Begin(true);
 }
 
@@ -247,7 +316,8 @@ const trace::LostUpdate* Workbench::lost_update_at_position() {
 const std::string& Workbench::fragment() {
   if (has_run_ && fragment_step_ != session_.position()) {
     fragment_step_ = session_.position();
-    fragment_ = session::FormatLink(session_.settings(), fragment_step_);
+    if (!link_) link_.emplace(session_.settings());
+    fragment_ = link_->At(fragment_step_);
   }
   return fragment_;
 }

@@ -6,11 +6,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "session/link.hpp"
+#include "session/program.hpp"
 #include "session/session.hpp"
 #include "ui/player.hpp"
 #include "ui/results.hpp"
@@ -25,6 +27,7 @@ struct Notice {
     kLinkDiffers,
     kLimit,
     kNotCopied,
+    kForeignCode,  // a link brought code of somebody's own; no text of its own
   };
   Kind kind = Kind::kRefused;
   std::string text;  // may have several lines
@@ -34,13 +37,20 @@ class Workbench {
  public:
   Workbench();
 
-  // `fragment` empty: the default scenario. `play`: begin to play where the link names no position.
+  // `fragment` empty: the default scenario. `play`: begin to play where the link names no position and brings
+  // no code of its own.
   void OpenFragment(std::string_view fragment, bool play);
   void SelectScenario(std::string_view name);
   void SelectStrategy(std::string_view name);
   void SetParameter(std::string_view name, int64_t value);
   void SetSeed(uint64_t seed);
-  void SetSource(std::string source);  // edited text of the strategy; empty: back to the catalog's
+  // Runs another text; where it has a mistake nothing changes, and that is what comes back. A text that no
+  // workload would call runs as a program of its own, without the scenario.
+  std::optional<session::Mistake> SetText(std::string text);
+  void OpenProgram(std::string text);  // a program of one's own from the start
+  // Back to the file of the scenario that the text was edited from.
+  void Reset();
+  bool can_reset() const { return edited() && !home_.scenario.empty(); }
   bool edited() const { return !session_.settings().source.empty(); }
 
   // Runs for about `budget_s` of real time; true while something is still to be run.
@@ -49,11 +59,14 @@ class Workbench {
   bool reduced_motion = false;  // selecting something shows its end instead of playing
 
   session::Session& session() { return session_; }
+  const std::string& source() const { return session_.source(); }  // the text that runs
   Player& player() { return player_; }
   const Results& results() const { return results_; }
   const session::Scenario* scenario() const { return scenario_; }
   const session::Strategy* strategy() const { return strategy_; }
   const session::Settings& settings() const { return session_.settings(); }
+  // Those that can be set: none for a program that no workload calls.
+  std::vector<session::Parameter> parameters() const;
   bool has_run() const { return has_run_; }
   uint32_t run_number() const { return run_number_; }  // goes up with every run that is opened
 
@@ -75,7 +88,9 @@ class Workbench {
 
  private:
   void AddDifferences(const std::vector<std::string>& differences);
-  bool Open(const session::Settings& settings);
+  base::Result<bool> TryToOpen(const session::Settings& settings);
+  bool Open(const session::Settings& settings);  // with a notice where it is refused
+  session::Settings SettingsFor(std::string text) const;
   void Begin(bool play);
   void FinishRun();
   void SyncPosition();
@@ -85,6 +100,7 @@ class Workbench {
   Results results_;
   const session::Scenario* scenario_ = nullptr;
   const session::Strategy* strategy_ = nullptr;
+  session::Settings home_;  // of the last run of a scenario's file, where the text was edited from there
   std::vector<Notice> notices_;
   bool has_run_ = false;
   uint32_t run_number_ = 0;
@@ -103,6 +119,7 @@ class Workbench {
   trace::Statistics statistics_;
   trace::RunSeries series_;
   std::vector<session::TaskLocals> locals_;
+  std::optional<session::LinkWriter> link_;  // of the run
   std::string fragment_;
   uint32_t fragment_step_ = UINT32_MAX;
 };

@@ -176,12 +176,10 @@ void DrawSeedControls(Ui& ui, Workbench& bench, View& view, Rect field, Rect but
 
 float DrawWorkload(Ui& ui, Workbench& bench, View& view, Rect column, bool with_seed) {
   const float top = column.y;
-  if (bench.scenario() != nullptr) {
-    for (const session::Parameter& parameter : bench.scenario()->parameters) {
-      if (!ConcernsStrategy(parameter, bench.strategy())) continue;
-      column.y += parameter.choices.empty() ? DrawNumber(ui, bench, view, parameter, column)
-                                            : DrawChoice(ui, bench, parameter, column);
-    }
+  for (const session::Parameter& parameter : bench.parameters()) {
+    if (!ConcernsStrategy(parameter, bench.strategy())) continue;
+    column.y += parameter.choices.empty() ? DrawNumber(ui, bench, view, parameter, column)
+                                          : DrawChoice(ui, bench, parameter, column);
   }
   if (with_seed) column.y += DrawSeed(ui, bench, view, column);
   return column.y - top;

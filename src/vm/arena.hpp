@@ -52,6 +52,14 @@ class Arena {
     for (uint32_t index = 1; index < words; ++index) words_[ref + index] = 0;
     return ref;
   }
+  // The same with whatever lies in the memory: the caller fills it before anybody looks.
+  Ref AllocateRaw(uint32_t words) { return Reserve(words); }
+  // Takes back the newest object, which nothing refers to; false: it is not the newest.
+  bool GiveBack(Ref ref, uint32_t words) {
+    if (ref + words != used_) return false;
+    used_ = ref;
+    return true;
+  }
   Ref AllocateString(std::string_view text, uint64_t hash);
   Ref AllocateWord(Kind kind, uint64_t word);  // Int64, Float
   Ref AllocateBytes(uint32_t bytes);           // zeroed

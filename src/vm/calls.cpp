@@ -190,19 +190,19 @@ Ref Machine::BindFunction(Ref function, const Value* arguments, uint32_t count, 
 bool Machine::BindKeywords(Ref frame, Ref function, const Value* values, Value keyword_names) {
   const lang::Code& code = *CodeOf(frame).code;
   const ParameterPlaces places = PlacesOf(code);
-  const std::string name(Text(arena_.Get(function, function_slot::kQualifiedName)));
+  const auto name = [&] { return std::string(Text(arena_.Get(function, function_slot::kQualifiedName))); };
   const uint32_t star_kwargs = frame_slot::kFirst + places.star_kwargs;
   if (code.has_star_kwargs) SetSlot(frame, star_kwargs, NewDict());
   const uint32_t count = keyword_names.is_object() ? arena_.count(keyword_names.ref()) : 0;
   for (uint32_t index = 0; index < count; ++index) {
     const Value keyword = GetSlot(keyword_names, index);
-    const std::string text(Text(keyword));
+    const std::string_view text = Text(keyword);
     uint32_t parameter = code.positional_only_count;
     while (parameter < places.star_args && code.locals[parameter] != text) ++parameter;
     if (parameter < places.star_args) {
       const uint32_t slot = frame_slot::kFirst + parameter;
       if (!Slot(frame, slot).is_unset()) {
-        Raise(ExceptionType::kTypeError, name + "() got multiple values for argument " + Quoted(text));
+        Raise(ExceptionType::kTypeError, name() + "() got multiple values for argument " + Quoted(text));
         return false;
       }
       SetSlot(frame, slot, values[index]);
@@ -211,10 +211,11 @@ bool Machine::BindKeywords(Ref frame, Ref function, const Value* values, Value k
     } else {
       const auto end = code.locals.begin() + code.positional_only_count;
       const bool positional_only = std::find(code.locals.begin(), end, text) != end;
-      Raise(ExceptionType::kTypeError,
-            positional_only
-                ? name + "() got some positional-only arguments passed as keyword arguments: " + Quoted(text)
-                : name + "() got an unexpected keyword argument " + Quoted(text));
+      Raise(
+          ExceptionType::kTypeError,
+          positional_only
+              ? name() + "() got some positional-only arguments passed as keyword arguments: " + Quoted(text)
+              : name() + "() got an unexpected keyword argument " + Quoted(text));
       return false;
     }
   }
@@ -436,9 +437,9 @@ Outcome Machine::Construct(Value klass, const Value* arguments, uint32_t count, 
     std::copy_n(arguments, count, buffer.data() + 1);
     return CallValue(constructor, buffer.data(), count + 1, keyword_names, delivery);
   }
-  const std::string name(Text(GetSlot(klass, class_slot::kName)));
+  const auto name = [&] { return std::string(Text(GetSlot(klass, class_slot::kName))); };
   if (!GetSlot(klass, class_slot::kNativeType).is_unset()) {
-    return Raise(ExceptionType::kTypeError, "cannot create '" + name + "' instances");
+    return Raise(ExceptionType::kTypeError, "cannot create '" + name() + "' instances");
   }
   const bool is_exception = IsSubclass(klass, ExceptionClass(ExceptionType::kBaseException));
   const uint32_t keyword_count = keyword_names.is_object() ? arena_.count(keyword_names.ref()) : 0;
@@ -454,7 +455,7 @@ Outcome Machine::Construct(Value klass, const Value* arguments, uint32_t count, 
   if (!IsKind(init, Kind::kFunction)) {
     if (keyword_count > 0 || (count > 0 && !is_exception)) {
       return Raise(ExceptionType::kTypeError,
-                   name + "() takes no " + (is_exception ? "keyword " : "") + "arguments");
+                   name() + "() takes no " + (is_exception ? "keyword " : "") + "arguments");
     }
     return Outcome::Return(instance);
   }

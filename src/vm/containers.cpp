@@ -9,7 +9,7 @@ namespace interleave::vm {
 namespace {
 
 constexpr uint32_t kUnindexed = 8;  // up to so many entries a dict is searched from the front
-constexpr uint32_t kEntryWords = 3;
+constexpr int64_t kHashOfMinusOne = -2;
 
 }  // namespace
 
@@ -182,11 +182,16 @@ Value HashValue(uint64_t hash) { return Value::Small(static_cast<int64_t>(hash >
 // large power of two. Mixed, every one of them has a place of its own.
 Value SpreadHashValue(uint64_t hash) { return HashValue(base::Mix64(hash)); }
 
+// What the hash of a small int comes to: the int itself, but for -1.
+Value SmallHash(int64_t value) {
+  return SpreadHashValue(static_cast<uint64_t>(value == -1 ? kHashOfMinusOne : value));
+}
+
 }  // namespace
 
 bool Machine::EntryMatches(Ref entries, uint32_t entry, Value hash, Value key) const {
-  if (arena_.Get(entries, entry * kEntryWords) != hash) return false;
-  const Value found = arena_.Get(entries, (entry * kEntryWords) + 1);
+  if (arena_.Get(entries, entry * kDictEntryWords) != hash) return false;
+  const Value found = arena_.Get(entries, (entry * kDictEntryWords) + 1);
   return found == key || (!found.is_unset() && Equal(found, key));
 }
 
@@ -220,7 +225,7 @@ void Machine::BuildIndex(Value dict, uint32_t capacity) {
   const auto used = static_cast<uint32_t>(GetSlot(dict, dict_slot::kUsed).small());
   for (uint32_t entry = 0; entry < used; ++entry) {
     // Deleted entries keep their place, so that searches go on past them.
-    auto at = static_cast<uint32_t>(arena_.Get(entries, entry * kEntryWords).small()) & (slots - 1);
+    auto at = static_cast<uint32_t>(arena_.Get(entries, entry * kDictEntryWords).small()) & (slots - 1);
     while (places[at] != 0) at = (at + 1) & (slots - 1);
     places[at] = entry + 1;
   }
@@ -231,13 +236,14 @@ void Machine::BuildIndex(Value dict, uint32_t capacity) {
 void Machine::GrowDict(Value dict) {
   const auto used = static_cast<uint32_t>(GetSlot(dict, dict_slot::kUsed).small());
   const uint32_t capacity = std::max<uint32_t>(4, DictSize(dict) + (DictSize(dict) / 2) + 1);
-  const Ref larger = arena_.Allocate(Kind::kStorage, capacity * kEntryWords);
+  const Ref larger = arena_.Allocate(Kind::kStorage, capacity * kDictEntryWords);
   uint32_t kept = 0;
   for (uint32_t entry = 0; entry < used; ++entry) {
     const Ref entries = GetSlot(dict, dict_slot::kEntries).ref();
-    if (arena_.Get(entries, (entry * kEntryWords) + 1).is_unset()) continue;
-    for (uint32_t word = 0; word < kEntryWords; ++word) {
-      arena_.Set(larger, (kept * kEntryWords) + word, arena_.Get(entries, (entry * kEntryWords) + word));
+    if (arena_.Get(entries, (entry * kDictEntryWords) + 1).is_unset()) continue;
+    for (uint32_t word = 0; word < kDictEntryWords; ++word) {
+      arena_.Set(larger, (kept * kDictEntryWords) + word,
+                 arena_.Get(entries, (entry * kDictEntryWords) + word));
     }
     ++kept;
   }
@@ -250,7 +256,54 @@ void Machine::GrowDict(Value dict) {
   }
 }
 
+// The entry with this very key, a small int or a string; kNoEntry: there is none; kUnsure: not known without
+// comparing keys.
+uint32_t Machine::FindIdentical(Value dict, Value key) const {
+  const Value storage = GetSlot(dict, dict_slot::kEntries);
+  if (!storage.is_object()) return kNoEntry;
+  const Value hash = key.is_small() ? SmallHash(key.small()) : HashValue(arena_.TextHash(key.ref()));
+  const uint64_t* entries = arena_.words() + storage.ref() + 1;
+  const Value index = GetSlot(dict, dict_slot::kIndex);
+  if (!index.is_object()) {
+    const auto used = static_cast<uint32_t>(GetSlot(dict, dict_slot::kUsed).small());
+    for (uint32_t entry = 0; entry < used; ++entry, entries += kDictEntryWords) {
+      if (entries[1] == key.bits()) return entry;
+      if (entries[0] == hash.bits() && entries[1] != 0) return kUnsure;
+    }
+    return kNoEntry;
+  }
+  const auto* places = reinterpret_cast<const uint32_t*>(arena_.BytesAt(index.ref()));
+  const uint32_t mask = (arena_.count(index.ref()) / 4) - 1;
+  for (auto at = static_cast<uint32_t>(hash.small()) & mask; places[at] != 0; at = (at + 1) & mask) {
+    const uint64_t* entry = entries + (uint64_t{places[at] - 1} * kDictEntryWords);
+    if (entry[1] == key.bits()) return places[at] - 1;
+    if (entry[0] == hash.bits() && entry[1] != 0) return kUnsure;
+  }
+  return kNoEntry;
+}
+
+// Where a container of a builtin kind has an item: so that it can be read, or written over. Null: there is
+// none, or it takes more than a look to tell.
+uint64_t* Machine::ItemPlace(Value object, Value key, bool stores) {
+  if (!object.is_object()) return nullptr;
+  const Ref ref = object.ref();
+  const Kind kind = arena_.kind(ref);
+  if (kind == Kind::kDict) {
+    if (!key.is_small() && !IsString(key)) return nullptr;
+    const uint32_t entry = FindIdentical(object, key);
+    if (entry >= kUnsure) return nullptr;
+    return arena_.words() + GetSlot(object, dict_slot::kEntries).ref() + 1 + (entry * kDictEntryWords) + 2;
+  }
+  if (!key.is_small() || (kind != Kind::kList && (kind != Kind::kTuple || stores))) return nullptr;
+  const int64_t size = kind == Kind::kList ? ListSize(object) : arena_.count(ref);
+  const int64_t index = key.small() < 0 ? key.small() + size : key.small();
+  if (index < 0 || index >= size) return nullptr;
+  const Ref items = kind == Kind::kList ? GetSlot(object, list_slot::kStorage).ref() : ref;
+  return arena_.words() + items + 1 + index;
+}
+
 Value Machine::KeyHash(Value key) {
+  if (key.is_small()) return SmallHash(key.small());
   if (IsString(key)) return HashValue(arena_.TextHash(key.ref()));
   bool hashable = true;
   const uint64_t hash = HashOf(key, &hashable);
@@ -261,7 +314,7 @@ Value Machine::KeyHash(Value key) {
 Value Machine::DictGet(Value dict, Value key) {
   const uint32_t entry = FindEntry(dict, KeyHash(key), key);
   if (entry == UINT32_MAX) return Value::Unset();
-  return arena_.Get(GetSlot(dict, dict_slot::kEntries).ref(), (entry * kEntryWords) + 2);
+  return arena_.Get(GetSlot(dict, dict_slot::kEntries).ref(), (entry * kDictEntryWords) + 2);
 }
 
 Value Machine::DictGet(Value dict, std::string_view key) {
@@ -275,17 +328,17 @@ void Machine::DictSet(Value dict, Value key, Value value) {
   const Value hash = KeyHash(key);
   const uint32_t found = FindEntry(dict, hash, key);
   if (found != UINT32_MAX) {
-    arena_.Set(GetSlot(dict, dict_slot::kEntries).ref(), (found * kEntryWords) + 2, value);
+    arena_.Set(GetSlot(dict, dict_slot::kEntries).ref(), (found * kDictEntryWords) + 2, value);
     return;
   }
   const Value storage = GetSlot(dict, dict_slot::kEntries);
-  const uint32_t capacity = storage.is_object() ? arena_.count(storage.ref()) / kEntryWords : 0;
+  const uint32_t capacity = storage.is_object() ? arena_.count(storage.ref()) / kDictEntryWords : 0;
   if (GetSlot(dict, dict_slot::kUsed).small() == capacity) GrowDict(dict);
   const Ref entries = GetSlot(dict, dict_slot::kEntries).ref();
   const auto entry = static_cast<uint32_t>(GetSlot(dict, dict_slot::kUsed).small());
-  arena_.Set(entries, entry * kEntryWords, hash);
-  arena_.Set(entries, (entry * kEntryWords) + 1, key);
-  arena_.Set(entries, (entry * kEntryWords) + 2, value);
+  arena_.Set(entries, entry * kDictEntryWords, hash);
+  arena_.Set(entries, (entry * kDictEntryWords) + 1, key);
+  arena_.Set(entries, (entry * kDictEntryWords) + 2, value);
   SetSlot(dict, dict_slot::kUsed, Value::Small(entry + 1));
   SetSlot(dict, dict_slot::kSize, Value::Small(DictSize(dict) + 1));
   AddToIndex(dict, hash, entry);
@@ -308,8 +361,8 @@ bool Machine::DictDelete(Value dict, Value key) {
   const uint32_t entry = FindEntry(dict, KeyHash(key), key);
   if (entry == UINT32_MAX) return false;
   const Ref entries = GetSlot(dict, dict_slot::kEntries).ref();
-  arena_.Set(entries, (entry * kEntryWords) + 1, Value::Unset());
-  arena_.Set(entries, (entry * kEntryWords) + 2, Value::Unset());
+  arena_.Set(entries, (entry * kDictEntryWords) + 1, Value::Unset());
+  arena_.Set(entries, (entry * kDictEntryWords) + 2, Value::Unset());
   SetSlot(dict, dict_slot::kSize, Value::Small(DictSize(dict) - 1));
   return true;
 }
@@ -317,8 +370,8 @@ bool Machine::DictDelete(Value dict, Value key) {
 bool Machine::DictEntry(Value dict, uint32_t index, Value* key, Value* value) const {
   if (index >= GetSlot(dict, dict_slot::kUsed).small()) return false;
   const Ref entries = GetSlot(dict, dict_slot::kEntries).ref();
-  *key = arena_.Get(entries, (index * kEntryWords) + 1);
-  *value = arena_.Get(entries, (index * kEntryWords) + 2);
+  *key = arena_.Get(entries, (index * kDictEntryWords) + 1);
+  *value = arena_.Get(entries, (index * kDictEntryWords) + 2);
   return true;
 }
 

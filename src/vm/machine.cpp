@@ -322,7 +322,9 @@ void Machine::LoadCodes(const lang::Program& program, size_t first) {
     loaded.qualified_name = Interned(code.qualified_name);
     loaded.module_name =
         code.module == 0 ? Interned("__main__") : Interned(program.modules[code.module - 1].name);
-    codes_.push_back(loaded);
+    loaded.has_cells = loaded.stack_base > loaded.first_cell;
+    loaded.fast = MakeFastCode(code, names_, &attribute_sites_);
+    codes_.push_back(std::move(loaded));
   }
 }
 
@@ -409,7 +411,10 @@ void Machine::PushNativeOn(uint32_t thread, uint32_t step, uint32_t slots) {
   SetSlot(ListGet(arena_.Root(threads_root_), thread), thread_slot::kTop, Value::Object(frame));
 }
 
-void Machine::FlushCache() { std::fill(attribute_cache_.begin(), attribute_cache_.end(), CachedAttribute{}); }
+void Machine::FlushCache() {
+  std::fill(attribute_cache_.begin(), attribute_cache_.end(), CachedAttribute{});
+  for (AttributeSite& site : attribute_sites_) site.state = AttributeSite::State::kEmpty;
+}
 
 void Machine::Collect() {
   CHECK(frame_ == 0);

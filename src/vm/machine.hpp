@@ -284,27 +284,9 @@ class Machine {
 
  private:
   friend class Inspector;  // vm/reach.hpp
-  // What a frame on top finds when the loop comes to it.
-  struct Pending {
-    enum class Kind : uint8_t { kNone, kAwait, kRaise } kind = Kind::kNone;
-    AwaitEvent await_event = AwaitEvent::kResume;
-    FrameEvent frame_event = FrameEvent::kContinue;
-    Value payload;
-  };
   // Comparing operators follow the binary ones in Reflect's numbering.
   static constexpr uint32_t kCompareOperation = 64;
-  // How an instruction that left the fast path ended.
-  enum class Flow : uint8_t {
-    kNext,    // go on in the same frame
-    kRaise,   // raised() is set; look for a handler
-    kSwitch,  // another frame is on top
-    kBlock,   // the thread waits; the instruction runs again
-  };
-  struct CachedAttribute {
-    uint64_t klass = 0;
-    uint64_t name = 0;
-    Value value;
-  };
+  using Flow = vm::Flow;
 
   // machine.cpp
   void MakeClasses();
@@ -320,6 +302,9 @@ class Machine {
   Value KeyHash(Value key);
   bool EntryMatches(Ref entries, uint32_t entry, Value hash, Value key) const;
   uint32_t FindEntry(Value dict, Value hash, Value key) const;
+  static constexpr uint32_t kNoEntry = UINT32_MAX;
+  static constexpr uint32_t kUnsure = UINT32_MAX - 1;
+  uint32_t FindIdentical(Value dict, Value key) const;
   void BuildIndex(Value dict, uint32_t capacity);
   void GrowDict(Value dict);
   void AddToIndex(Value dict, Value hash, uint32_t entry);
@@ -394,6 +379,7 @@ class Machine {
                     Delivery delivery);
   Flow CallMethodOfProgram(Value method, std::initializer_list<Value> arguments, Delivery delivery);
   Outcome RaiseArity(const LoadedCode& code, Ref function, uint32_t given);
+  bool PushSimple(uint32_t argument_count);
 
   // attributes.cpp
   Value LookUpClass(Value klass, Value name);  // through the mro; Unset: not there
@@ -415,6 +401,13 @@ class Machine {
   Value FindSuper(Value object, Value name, Value* property);
   bool IsDescriptor(Value value);
   bool IsDataDescriptor(Value value);
+
+  uint64_t* FieldPlace(const AttributeSite& site, Value object);
+  bool FindsMethod(const AttributeSite& site, Value object) const;
+  Flow LoadAttributeAt(AttributeSite& site, Value object);
+  Flow StoreAttributeAt(AttributeSite& site, Value object, Value value);
+  void NoteField(AttributeSite& site, Value object, uint32_t entry);
+  void NoteFound(AttributeSite& site, Value object);
 
   // exceptions.cpp
   Flow Unwind();  // raised() looks for a handler
@@ -438,13 +431,18 @@ class Machine {
   void AppendException(Value exception, std::string* text, uint32_t depth);
   void AppendPlaces(Value places, std::string* text);
 
+  // execute.cpp
+  template <bool kObserved>
+  __attribute__((noinline)) Flow ExecuteFrames();
+  bool LeaveSimple(Value value);
+  Value NextFast(Value iterator);
+  uint64_t* ItemPlace(Value object, Value key, bool stores);
+
   // interpreter.cpp
   Exit Loop(Ref barrier);
   __attribute__((noinline)) bool Turn(Ref barrier, Exit* exit);
   Flow TakePending();
   Exit StepNative();
-  template <bool kObserved>
-  __attribute__((noinline)) Flow ExecuteFrames();
   Flow ExecuteSlow(lang::Instruction instruction);
   bool SafePoint();  // false: a limit was reached
   void NotifyRead(uint32_t global, Value value);
@@ -553,6 +551,7 @@ class Machine {
   Pending pending_;
   Limit limit_ = Limit::kNone;
   std::vector<CachedAttribute> attribute_cache_;
+  std::vector<AttributeSite> attribute_sites_;
 };
 
 // Fills `builtins` and the methods of the builtin classes.

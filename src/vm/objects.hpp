@@ -86,6 +86,7 @@ enum : uint32_t { kStorage, kHead, kSize, kMaximum, kCount };  // kMaximum: maxl
 namespace dict_slot {
 enum : uint32_t { kEntries, kIndex, kUsed, kSize, kDefaultFactory, kCount };  // kUsed: entries incl. deleted
 }
+inline constexpr uint32_t kDictEntryWords = 3;
 namespace function_slot {
 enum : uint32_t {
   kCode,

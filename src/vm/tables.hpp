@@ -1,10 +1,12 @@
-// What the machine keeps of codes, natives and native types: fixed once a program is loaded.
+// What the machine keeps of codes, natives and native types (fixed once a program is loaded), and what its
+// parts tell each other while a thread runs.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "lang/code.hpp"
+#include "vm/fast_code.hpp"
 #include "vm/native.hpp"
 #include "vm/value.hpp"
 
@@ -20,6 +22,8 @@ struct LoadedCode {
   uint32_t slot_count = 0;
   uint32_t simple_count = 0;  // parameters, where all are plain positional ones; else UINT32_MAX
   uint16_t flags = 0;         // FrameFlag bits of its frames
+  bool has_cells = false;     // of its own or free variables
+  std::vector<FastInstruction> fast;
   Value name;
   Value qualified_name;
   Value module_name;  // "__main__", or the library's module
@@ -35,11 +39,33 @@ struct NativeEntry {
   Value name;
   Value value;
 };
+// What a class has under a name, itself or from its bases.
+struct CachedAttribute {
+  uint64_t klass = 0;
+  uint64_t name = 0;
+  Value value;
+};
 struct NativeType {
   Value klass;
   uint32_t slot_count = 0;
   AwaitHook await = nullptr;
   bool is_coroutine = false;
+};
+
+// What a frame on top finds when the loop comes to it.
+struct Pending {
+  enum class Kind : uint8_t { kNone, kAwait, kRaise } kind = Kind::kNone;
+  AwaitEvent await_event = AwaitEvent::kResume;
+  FrameEvent frame_event = FrameEvent::kContinue;
+  Value payload;
+};
+
+// How an instruction that left the fast path ended.
+enum class Flow : uint8_t {
+  kNext,    // go on in the same frame
+  kRaise,   // raised() is set; look for a handler
+  kSwitch,  // another frame is on top
+  kBlock,   // the thread waits; the instruction runs again
 };
 
 }  // namespace interleave::vm

@@ -22,6 +22,7 @@ class HeadlessPage {
     Appearance appearance = Appearance::kDark;
     bool reduced_motion = false;
     std::string fragment;
+    bool has_code_box = false;
   };
 
   explicit HeadlessPage(const Setup& setup)
@@ -47,9 +48,15 @@ class HeadlessPage {
     ImGui::GetIO().DeltaTime = static_cast<float>(delta_s);
     ImGui::NewFrame();
     time_s_ += delta_s;
-    FrameInput input{
-        setup_.width, setup_.height, setup_.pixel_ratio, time_s_, delta_s, setup_.reduced_motion, {}};
+    FrameInput input{.width = setup_.width,
+                     .height = setup_.height,
+                     .pixel_ratio = setup_.pixel_ratio,
+                     .time_s = time_s_,
+                     .delta_s = delta_s,
+                     .reduced_motion = setup_.reduced_motion,
+                     .has_code_box = setup_.has_code_box};
     input.mirror_events.swap(events_);
+    input.code_box_events.swap(code_box_events_);
     const FrameOutput& output = page_.Frame(input);
     copy_requested_ |= output.copy_fragment;
     history_requested_ |= output.history_entry;
@@ -74,6 +81,12 @@ class HeadlessPage {
     events_.push_back(std::move(event));
     Frame();
     Frame();
+  }
+
+  // In the platform's own editor.
+  const CodeBoxLook& TypeInBox(std::string_view text) {
+    code_box_events_.push_back({CodeBoxEvent::Kind::kText, std::string(text)});
+    return Frame().code_box;
   }
 
   // With the pointer, at a place in points.
@@ -140,6 +153,7 @@ class HeadlessPage {
   ImGuiContext* context_;
   Page page_;
   std::vector<MirrorEvent> events_;
+  std::vector<CodeBoxEvent> code_box_events_;
   double time_s_ = 1;
   bool copy_requested_ = false;
   bool history_requested_ = false;

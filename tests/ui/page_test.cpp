@@ -255,28 +255,6 @@ TEST(Page, NoLatencyIsShownBeforeARequestIsDone) {
   EXPECT_NE(page.Label("latency").find("no request is done yet"), std::string::npos);
 }
 
-TEST(Page, ProgramsAreEditedAndMistakesSaidWithTheirLine) {
-  HeadlessPage page({});
-  page.Settle();
-  page.Press("edit");
-  page.Set("code", "value = 0\n\nasync def handle(request):\n    global value\n    value = = 1\n");
-  page.Press("run-code");
-  EXPECT_EQ(page.Label("notice/0"), "This cannot run");
-  EXPECT_NE(page.Value("notice/0").find("line 5"), std::string::npos) << page.Value("notice/0");
-  EXPECT_TRUE(page.Has("run-code")) << "the text is still there to mend";
-  page.Set("code", "value = 0\n\nasync def handle(request):\n    global value\n    value = value + 1\n");
-  page.Press("run-code");
-  page.Settle();
-  page.Press("to-end");
-  EXPECT_EQ(page.Value("counter/value"), "12");
-  EXPECT_EQ(page.Value("strategy/unprotected"), "correct, 12 / 12") << "of the edited program";
-  EXPECT_FALSE(page.Has("notice/0"));
-  page.Press("original");
-  page.Settle();
-  page.Press("to-end");
-  EXPECT_EQ(page.Value("counter/value"), "1");
-}
-
 TEST(Page, RestsWhenNothingMoves) {
   HeadlessPage page({});
   page.Settle();

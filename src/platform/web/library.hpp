@@ -24,6 +24,8 @@ void interleave_storage_save(const char* key, const char* text);
 char* interleave_preferences(int32_t* dark_and_reduced_motion);  // returns the language
 void interleave_preferences_watch();
 void interleave_mirror_set(const char* changes);
+void interleave_code_box_font(const unsigned char* bytes, int32_t size);
+void interleave_code_box_show(const char* content);
 }
 
 namespace interleave::platform {
