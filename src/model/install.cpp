@@ -31,7 +31,7 @@ void InstallHooks(sim::World& world) {
 }  // namespace
 
 std::vector<sim::Installer> Installers() {
-  return {&InstallHooks,  &asyncio::Install,    &gc::Install,       &threading::Install,
+  return {&InstallHooks,  &asyncio::Install,    &gc::Install,      &threading::Install,
           &time::Install, &playground::Install, &standard::Install};
 }
 

@@ -74,7 +74,14 @@ Value Machine::FunctionAttribute(Value function, std::string_view name) {
 
 Value Machine::ClassAttribute(Value klass, std::string_view name) {
   if (name == "__name__") return GetSlot(klass, class_slot::kName);
-  if (name == "__qualname__") return GetSlot(klass, class_slot::kQualifiedName);
+  if (name == "__qualname__" || name == "__module__") {
+    // Classes of the machine carry their module in the qualified name; those of the program know theirs.
+    const std::string qualified(Text(GetSlot(klass, class_slot::kQualifiedName)));
+    if (!DictGet(GetSlot(klass, class_slot::kDict), "__module__").is_unset()) return String(qualified);
+    const size_t dot = qualified.rfind('.');
+    if (name == "__qualname__") return String(qualified.substr(dot + 1));
+    return dot == std::string::npos ? String("builtins") : String(qualified.substr(0, dot));
+  }
   if (name == "__bases__") return GetSlot(klass, class_slot::kBases);
   if (name == "__mro__") return GetSlot(klass, class_slot::kMro);
   if (name == "__doc__") return Value::None();

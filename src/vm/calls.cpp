@@ -444,8 +444,9 @@ Outcome Machine::Construct(Value klass, const Value* arguments, uint32_t count, 
   const bool is_exception = IsSubclass(klass, ExceptionClass(ExceptionType::kBaseException));
   const uint32_t keyword_count = keyword_names.is_object() ? arena_.count(keyword_names.ref()) : 0;
   const Value maker = LookUpClass(klass, new_name_);
-  const bool has_maker =
-      IsKind(maker, Kind::kStaticMethod) && !IsKind(GetSlot(maker, wrapped_slot::kValue), Kind::kNative);
+  const bool has_maker = IsKind(maker, Kind::kStaticMethod)
+                             ? !IsKind(GetSlot(maker, wrapped_slot::kValue), Kind::kNative)
+                             : !maker.is_unset();
   if (has_maker || !GetSlot(klass, class_slot::kDerived).is_unset()) {
     return ConstructInSteps(klass, arguments, count, keyword_names);
   }

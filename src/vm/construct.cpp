@@ -41,7 +41,8 @@ Outcome Machine::ConstructStep(Machine& machine, Ref frame, FrameEvent event, Va
   };
   if (event == FrameEvent::kContinue) {
     const Value maker = machine.LookUpClass(klass, machine.new_name_);
-    const Outcome made = call(machine.GetSlot(maker, wrapped_slot::kValue), klass);
+    const bool is_wrapped = machine.IsKind(maker, Kind::kStaticMethod);  // not where it was set later
+    const Outcome made = call(is_wrapped ? machine.GetSlot(maker, wrapped_slot::kValue) : maker, klass);
     if (made.kind != Outcome::Kind::kReturn) return made;
     payload = made.value;
   }

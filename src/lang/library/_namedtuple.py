@@ -83,7 +83,7 @@ def members(typename, names, defaults):
         return tuple(self)
 
     namespace = {"__slots__": (), "_fields": names, "_field_defaults": defaults, "__match_args__": names,
-                 "__new__": __new__, "_make": classmethod(_make), "_replace": _replace, "_asdict": _asdict,
+                 "__new__": staticmethod(__new__), "_make": classmethod(_make), "_replace": _replace, "_asdict": _asdict,
                  "__repr__": __repr__, "__getnewargs__": __getnewargs__}
     for place, name in enumerate(names):
         namespace[name] = property(_machine.bound(_machine.item, place), _refuse_set, _refuse_delete)

@@ -103,7 +103,7 @@ class Sized(_Abstract):
 
 
 class Container(_Abstract):
-    _builtin = (*_sequences, *_sets, dict)
+    _builtin = (*_sequences, *_sets, dict, _values)
     _methods = ("__contains__",)
 
 

@@ -291,3 +291,107 @@ class ChainMap:
 
     def clear(self):
         self.maps[0].clear()
+
+
+class UserDict:
+    def __init__(self, dict=None, /, **kwargs):
+        self.data = {}
+        if dict is not None:
+            self.update(dict)
+        if kwargs:
+            self.update(kwargs)
+
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, key):
+        if key in self.data:
+            return self.data[key]
+        if hasattr(type(self), "__missing__"):
+            return type(self).__missing__(self, key)
+        raise KeyError(key)
+
+    def __setitem__(self, key, item):
+        self.data[key] = item
+
+    def __delitem__(self, key):
+        del self.data[key]
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __contains__(self, key):
+        return key in self.data
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __eq__(self, other):
+        if not isinstance(other, (dict, UserDict)):
+            return NotImplemented
+        return dict(self.items()) == dict(other.items())
+
+    __hash__ = None
+
+    def __or__(self, other):
+        if not isinstance(other, (dict, UserDict)):
+            return NotImplemented
+        return type(self)(self.data | (other.data if isinstance(other, UserDict) else other))
+
+    def __ror__(self, other):
+        return type(self)(other | self.data) if isinstance(other, dict) else NotImplemented
+
+    def __ior__(self, other):
+        self.data |= other.data if isinstance(other, UserDict) else other
+        return self
+
+    def copy(self):
+        return type(self)(self.data)
+
+    @classmethod
+    def fromkeys(cls, iterable, value=None):
+        made = cls()
+        for key in iterable:
+            made[key] = value
+        return made
+
+    def get(self, key, default=None):
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+    def keys(self):
+        return self.data.keys()
+
+    def values(self):
+        return self.data.values()
+
+    def items(self):
+        return self.data.items()
+
+    def pop(self, key, *default):
+        if key not in self and default:
+            return default[0]
+        value = self[key]
+        del self[key]
+        return value
+
+    def popitem(self):
+        for key in self:
+            return key, self.pop(key)
+        raise KeyError
+
+    def clear(self):
+        while self.data:
+            self.popitem()
+
+    def update(self, other=(), /, **kwds):
+        pairs = [(key, other[key]) for key in other.keys()] if hasattr(other, "keys") else other
+        for key, value in [*pairs, *kwds.items()]:
+            self[key] = value
+
+    def setdefault(self, key, default=None):
+        if key not in self:
+            self[key] = default
+        return self[key]

@@ -247,6 +247,7 @@ class ExitStack(_BaseExitStack, AbstractContextManager):
                 if leave(*_info(error)):
                     error = None
             except BaseException as other:
+                _link(other, error, details[1])
                 error = other
         return _settle(error, details[1])
 
@@ -254,9 +255,23 @@ class ExitStack(_BaseExitStack, AbstractContextManager):
         self.__exit__(None, None, None)
 
 
+def _link(new, old, outer):
+    # What an exit raised follows what was at hand when it was called, not what the whole stack is left with.
+    while new.__context__ is not None and new.__context__ is not old:
+        if new.__context__ is outer:
+            new.__context__ = old
+            return
+        new = new.__context__
+
+
 def _settle(error, first):
     if error is not None and error is not first:
-        raise error
+        context = error.__context__
+        try:
+            raise error
+        except BaseException:
+            error.__context__ = context
+            raise
     return first is not None and error is None
 
 
@@ -296,5 +311,6 @@ class AsyncExitStack(_BaseExitStack, AbstractAsyncContextManager):
                 if answer:
                     error = None
             except BaseException as other:
+                _link(other, error, details[1])
                 error = other
         return _settle(error, details[1])

@@ -290,3 +290,21 @@ def singledispatch(func):
     wrapper.dispatch = dispatch
     wrapper.registry = registry
     return update_wrapper(wrapper, func)
+
+
+class singledispatchmethod:
+    def __init__(self, func):
+        if not callable(func):
+            raise TypeError(f"{func!r} is not callable or a descriptor")
+        self.dispatcher = singledispatch(func)
+        self.func = func
+
+    def register(self, cls, method=None):
+        return self.dispatcher.register(cls, method)
+
+    def __get__(self, obj, cls=None):
+        def method(*args, **keywords):
+            return self.dispatcher.dispatch(type(args[0]))(obj, *args, **keywords)
+
+        method.register = self.register
+        return update_wrapper(method, self.func)

@@ -1,8 +1,10 @@
 # stdout and stderr are in C++: vm/library/sys.cpp.
 from _namedtuple import namedtuple
 
-version_info = namedtuple("version_info", "major minor micro releaselevel serial", module="sys")(
-    3, 11, 2, "final", 0)
+_VersionInfo = namedtuple("version_info", "major minor micro releaselevel serial", module="sys")
+_repr_of_tuple = _VersionInfo.__repr__
+_VersionInfo.__repr__ = lambda self: "sys." + _repr_of_tuple(self)
+version_info = _VersionInfo(3, 11, 2, "final", 0)
 version = "3.11.2 (main) [Interleave]"
 hexversion = 0x030B02F0
 platform = "linux"

@@ -191,8 +191,9 @@ class NamedTuple(tuple):
                 given = ", ".join(defaults)
                 raise TypeError(f"Non-default namedtuple field {name} cannot follow default "
                                 f"field{'s' if len(defaults) > 1 else ''} {given}")
+        own = cls.__dict__
         for name, member in _members(cls.__name__, names, defaults).items():
-            if name in names or name not in ("__repr__", "__slots__") or cls.__repr__ is tuple.__repr__:
+            if name in names or name != "__slots__" and name not in own:
                 setattr(cls, name, member)
 
 

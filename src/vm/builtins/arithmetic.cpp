@@ -156,7 +156,8 @@ Outcome UnsupportedOperand(Machine& machine, BinaryOperator op, bool in_place, V
   const std::string left_name = machine.TypeName(left);
   const std::string right_name = machine.TypeName(right);
   if (op == BinaryOperator::kAdd && IsConcatenated(kind)) {
-    return RaiseTypeError(machine, "can only concatenate {0} (not \"{1}\") to {0}", left_name, right_name);
+    return RaiseTypeError(machine, "can only concatenate {0} (not \"{1}\") to {0}",
+                          kind == Kind::kDeque ? "deque" : left_name, right_name);
   }
   if (op == BinaryOperator::kMultiply && (IsConcatenated(kind) || IsConcatenated(other))) {
     return RaiseTypeError(machine, "can't multiply sequence by non-int of type '{}'",
