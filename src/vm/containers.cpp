@@ -312,8 +312,9 @@ Value Machine::KeyHash(Value key) {
 }
 
 Value Machine::DictGet(Value dict, Value key) {
-  const uint32_t entry = FindEntry(dict, KeyHash(key), key);
-  if (entry == UINT32_MAX) return Value::Unset();
+  uint32_t entry = key.is_small() || IsString(key) ? FindIdentical(dict, key) : kUnsure;
+  if (entry == kUnsure) entry = FindEntry(dict, KeyHash(key), key);
+  if (entry == kNoEntry) return Value::Unset();
   return arena_.Get(GetSlot(dict, dict_slot::kEntries).ref(), (entry * kDictEntryWords) + 2);
 }
 

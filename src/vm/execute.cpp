@@ -15,6 +15,9 @@ constexpr uint64_t kPlainCall = 0;
 constexpr uint64_t kPlainConstruction = kConstructs;
 static_assert(static_cast<uint64_t>(Delivery::kPush) == 0);
 
+// Safe points that one call of the loop passes at most, about.
+constexpr uint64_t kTurnsPerCall = 1U << 14;
+
 }  // namespace
 
 // ---- Short ways through frequent cases. All of them answer "no" without having done anything.
@@ -142,14 +145,18 @@ inline uint64_t* Machine::FieldPlace(const AttributeSite& site, Value object) {
     ENTER();                                                         \
   } while (false)
 
-#define SAFE_POINT()                                                      \
-  do {                                                                    \
-    if (__builtin_expect(fuel.left == 0 || arena_.should_collect(), 0)) { \
-      LEAVE();                                                            \
-      if (!SafePoint()) return Flow::kBlock;                              \
-      ENTER();                                                            \
-    }                                                                     \
-    --fuel.left;                                                          \
+// Now and then it leaves the loop, only to come back: engines of WebAssembly put the fast version of a
+// function in place of their first one when it is called again, not while it runs.
+#define SAFE_POINT()                                              \
+  do {                                                            \
+    const bool pauses = fuel.left % kTurnsPerCall == 0;           \
+    if (__builtin_expect(pauses || arena_.should_collect(), 0)) { \
+      LEAVE();                                                    \
+      if (!SafePoint()) return Flow::kBlock;                      \
+      --fuel.left;                                                \
+      return Flow::kSwitch;                                       \
+    }                                                             \
+    --fuel.left;                                                  \
   } while (false)
 
 // One fused instruction: takes its operands where `source` says, skips the instructions that it stands for,

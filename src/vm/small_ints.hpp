@@ -30,12 +30,18 @@ inline bool SubtractSmall(Value left, Value right, uint64_t* result) {
   return !overflows;
 }
 
+// The product of numbers of 32 bits needs no look at overflow of the word, which in WebAssembly is a call.
 inline bool MultiplySmall(Value left, Value right, uint64_t* result) {
+  const int64_t a = left.small();
+  const int64_t b = right.small();
   int64_t product = 0;
-  const auto shifted = static_cast<int64_t>(left.bits() - Value::Small(0).bits());
-  const bool overflows = __builtin_mul_overflow(shifted, right.small(), &product);
-  *result = static_cast<uint64_t>(product) | Value::Small(0).bits();
-  return !overflows;
+  if (a == static_cast<int32_t>(a) && b == static_cast<int32_t>(b)) {
+    product = a * b;
+  } else if (__builtin_mul_overflow(a, b, &product)) {
+    return false;
+  }
+  *result = Value::Small(product).bits();
+  return Value::FitsSmall(product);
 }
 
 // By a positive divisor, whose quotient is never too large. Most numbers have 32 bits, for which processors

@@ -176,6 +176,16 @@ TEST(ArenaTest, EveryWriteToALiveObjectIsObserved) {
   EXPECT_EQ(recorder.words, (std::vector<uint32_t>{cell + 1, cell + 1}));
 }
 
+TEST(ArenaTest, OnlyTheNewestObjectIsTakenBack) {
+  Arena arena(1U << 20);
+  const Ref older = arena.AllocateRaw(4);
+  const Ref newer = arena.AllocateRaw(3);
+  EXPECT_FALSE(arena.GiveBack(older, 4));
+  EXPECT_TRUE(arena.GiveBack(newer, 3));
+  EXPECT_TRUE(arena.GiveBack(older, 4));
+  EXPECT_EQ(arena.AllocateRaw(1), older);
+}
+
 TEST(ArenaTest, LiveMemoryOverTheLimitIsSeenAtACollection) {
   Arena arena(1U << 20);
   const uint32_t root = arena.AddRoot();
