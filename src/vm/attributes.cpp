@@ -349,7 +349,9 @@ void Machine::NoteFound(AttributeSite& site, Value object) {
   if (IsKind(object, Kind::kModule) && arena_.frozen(object.ref())) {
     site.found = DictGet(GetSlot(object, module_slot::kDict), site.name);
     site.owner = object;
-    if (!site.found.is_unset()) site.state = AttributeSite::State::kValue;
+    // A library's global may change.
+    const bool stays = !site.found.is_unset() && !IsKind(site.found, Kind::kCell);
+    if (stays) site.state = AttributeSite::State::kValue;
     return;
   }
   if (IsKind(object, Kind::kModule) || IsKind(object, Kind::kSuper) || IsKind(object, Kind::kClass)) return;
@@ -358,7 +360,7 @@ void Machine::NoteFound(AttributeSite& site, Value object) {
   const Value dict = InstanceDict(object);
   const uint32_t entry = dict.is_unset() ? kNoEntry : FindIdentical(dict, site.name);
   if (entry < kUnsure) {
-    if (IsKind(object, Kind::kInstance) && !IsKind(found, Kind::kProperty)) NoteField(site, object, entry);
+    if (IsKind(object, Kind::kInstance) && !IsDataDescriptor(found)) NoteField(site, object, entry);
     return;
   }
   if (entry == kUnsure || (!IsKind(found, Kind::kFunction) && !IsKind(found, Kind::kNative))) return;
@@ -383,8 +385,9 @@ Machine::Flow Machine::StoreAttributeAt(AttributeSite& site, Value object, Value
   const Value klass = GetSlot(object, instance_slot::kClass);
   if (site.state != AttributeSite::State::kField || site.owner != klass) {
     site.state = AttributeSite::State::kEmpty;
-    const bool is_plain = OwnMethod(object, "__setattr__").is_unset() &&
-                          !IsKind(LookUpClass(klass, site.name), Kind::kProperty);
+    const bool is_plain = OwnMethod(object, "__setattr__").is_unset() && !IsException(object) &&
+                          !IsDataDescriptor(LookUpClass(klass, site.name)) &&
+                          GetSlot(klass, class_slot::kSlotNames).is_unset();
     if (!is_plain) return StoreAttribute(object, site.name, value);
   }
   SetAttribute(object, site.name, value);

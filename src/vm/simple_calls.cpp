@@ -31,6 +31,8 @@ bool Machine::PushSimple(uint32_t argument_count) {
     if (!GetSlot(callable, class_slot::kConstructor).is_unset()) return false;
     if (!GetSlot(callable, class_slot::kNativeType).is_unset()) return false;
     if (IsSubclass(callable, ExceptionClass(ExceptionType::kBaseException))) return false;
+    if (!GetSlot(callable, class_slot::kDerived).is_unset()) return false;
+    if (LookUpClass(callable, new_name_) != LookUpClass(object_class_, new_name_)) return false;
     call = {LookUpClass(callable, init_name_), base + 1, argument_count + 1, true};
   }
   if (!IsKind(call.function, Kind::kFunction) || depth_ >= kRecursionLimit) return false;
