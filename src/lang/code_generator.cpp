@@ -23,6 +23,10 @@ std::string CodeName(const Scope& scope) {
 
 void CodeGenerator::GenerateModule(uint32_t library_count) {
   EnterUnit({CodeKind::kModule, "<module>", 0, 1, nullptr});
+  if (!tree_.body.empty()) {
+    if (const Literal* text = DocstringOf(*tree_.body.front()))
+      unit().code.docstring = builder_.AddLiteral(*text);
+  }
   for (uint32_t module = 0; module < library_count; ++module) Emit(Opcode::kRunLibrary, module);
   VisitBody(tree_.body);
   EmitReturnNone();

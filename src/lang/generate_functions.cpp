@@ -8,19 +8,6 @@
 
 namespace interleave::lang {
 
-namespace {
-
-// The text that a function or a class begins with, or null.
-const Literal* DocstringOf(const Statement& definition) {
-  const Statement& first = *definition.body.front();
-  const bool is_text = first.kind == StatementKind::kExpression &&
-                       first.value->kind == ExpressionKind::kConstant &&
-                       std::holds_alternative<std::string>(*first.value->literal);
-  return is_text ? first.value->literal : nullptr;
-}
-
-}  // namespace
-
 void CodeGenerator::MakeClosure(uint32_t code_index, const Scope& inner, uint32_t flags) {
   if (!inner.free_variables.empty()) {
     for (const std::string& name : inner.free_variables) Emit(Opcode::kLoadClosure, CellIndex(name));
@@ -77,7 +64,8 @@ void CodeGenerator::VisitFunction(Statement& statement) {
   const uint32_t flags = VisitDefaults(details.parameters);
   EnterUnit(
       {CodeKind::kFunction, std::string(details.name), statement.scope, first_line, &details.parameters});
-  if (const Literal* text = DocstringOf(statement)) unit().code.docstring = builder_.AddLiteral(*text);
+  if (const Literal* text = DocstringOf(*statement.body.front()))
+    unit().code.docstring = builder_.AddLiteral(*text);
   VisitBody(statement.body);
   EmitReturnNone();
   const uint32_t code_index = LeaveUnit();
@@ -120,7 +108,7 @@ void CodeGenerator::VisitClass(Statement& statement) {
 // the cell that `super()` in methods reads, or None.
 void CodeGenerator::GenerateClassBody(Statement& statement) {
   std::vector<Statement*> body = statement.body;
-  const Literal* text = DocstringOf(statement);
+  const Literal* text = DocstringOf(*statement.body.front());
   const std::vector<Symbol>& symbols = scope().symbols;
   if (std::any_of(symbols.begin(), symbols.end(), [](const Symbol& symbol) { return symbol.is_annotated; })) {
     Emit(Opcode::kBuildMap, 0);

@@ -1,6 +1,13 @@
 #include "lang/tree.hpp"
 
 namespace interleave::lang {
+
+const Literal* DocstringOf(const Statement& first) {
+  const bool is_text = first.kind == StatementKind::kExpression &&
+                       first.value->kind == ExpressionKind::kConstant &&
+                       std::holds_alternative<std::string>(*first.value->literal);
+  return is_text ? first.value->literal : nullptr;
+}
 namespace {
 
 std::string_view LiteralName(const Literal& literal) {

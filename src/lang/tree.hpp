@@ -233,6 +233,9 @@ struct Tree {
   std::optional<SourceError> unsupported;  // the first construct that is valid but not supported
 };
 
+// The text of a statement that is no more than a text, or null: what a definition is documented by.
+const Literal* DocstringOf(const Statement& first);
+
 // CPython's name for a kind of expression in messages ("function call", "literal" ...).
 std::string_view ExpressionName(const Expression& expression);
 

@@ -387,7 +387,7 @@ Machine::Flow Machine::StoreAttributeAt(AttributeSite& site, Value object, Value
     site.state = AttributeSite::State::kEmpty;
     const bool is_plain = OwnMethod(object, "__setattr__").is_unset() && !IsException(object) &&
                           !IsDataDescriptor(LookUpClass(klass, site.name)) &&
-                          GetSlot(klass, class_slot::kSlotNames).is_unset();
+                          GetSlot(klass, class_slot::kSlotNames).is_unset() && klass != object_class_;
     if (!is_plain) return StoreAttribute(object, site.name, value);
   }
   SetAttribute(object, site.name, value);
@@ -525,7 +525,7 @@ bool Machine::SetSpecialAttribute(Value object, Value name, Value value) {
 bool Machine::MaySetAttribute(Value object, Value name) {
   const Value klass = ClassOf(object);
   const Value allowed = GetSlot(klass, class_slot::kSlotNames);
-  if (allowed.is_unset() && DictSlotOf(object) != kNoDict) return true;
+  if (allowed.is_unset() && DictSlotOf(object) != kNoDict && klass != object_class_) return true;
   if (!allowed.is_unset() && SetHas(allowed, name)) return true;
   if (LookUpClass(klass, name).is_unset()) {
     RaiseNoAttribute(object, name);

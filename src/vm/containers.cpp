@@ -288,6 +288,7 @@ uint64_t* Machine::ItemPlace(Value object, Value key, bool stores) {
   if (!object.is_object()) return nullptr;
   const Ref ref = object.ref();
   const Kind kind = arena_.kind(ref);
+  if (arena_.aux(ref) != 0) return nullptr;  // its class may have a say
   if (kind == Kind::kDict) {
     if (!key.is_small() && !IsString(key)) return nullptr;
     const uint32_t entry = FindIdentical(object, key);

@@ -135,6 +135,14 @@ void Machine::MakeClasses() {
     exception_classes_.push_back(klass);
     SetBuiltin(spec.name, klass);
   }
+  // The one class here with two bases.
+  const Value group = ExceptionClass(ExceptionType::kExceptionGroup);
+  const Value base_group = ExceptionClass(ExceptionType::kBaseExceptionGroup);
+  const Value exception = ExceptionClass(ExceptionType::kException);
+  SetSlot(group, class_slot::kBases, Tuple({base_group, exception}));
+  SetSlot(
+      group, class_slot::kMro,
+      Tuple({group, base_group, exception, ExceptionClass(ExceptionType::kBaseException), object_class_}));
   SetBuiltin("object", object_class_);
   const auto hidden = [this](Kind kind, const NativeSpec& spec) {
     const Value wrapped = Value::Object(arena_.Allocate(kind, wrapped_slot::kCount));
@@ -368,6 +376,11 @@ void Machine::Load(const lang::Program& program) {
   arena_.SetRoot(threads_root_, List(nullptr, 0));
   arena_.SetRoot(derived_root_, List(nullptr, 0));
   for (uint32_t global = 0; global < global_count; ++global) {
+    const Ref globals = arena_.Root(globals_root_).ref();
+    if (program.globals[global] == "__doc__") {
+      const uint32_t text = program.codes[0].docstring;
+      arena_.Set(globals, global, text == ~0U ? Value::None() : constants_[text]);
+    }
     if (lang::PlainName(program.globals[global]) != "__name__") continue;
     const size_t mark = program.globals[global].find(lang::kModuleMark);
     const bool is_own = mark == std::string::npos;

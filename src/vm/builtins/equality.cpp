@@ -31,6 +31,11 @@ Order OrderOfIntAndFloat(int64_t left, double right) {
   return OrderOf(0, right - whole);
 }
 
+// kForward: it is no object.
+Kind KindOf(const Machine& machine, Value value) {
+  return value.is_object() ? machine.arena().kind(value.ref()) : Kind::kForward;
+}
+
 // A set, or a view of a dict's keys: what holds the keys. Unset for anything else.
 Value KeysOf(const Machine& machine, Value value) {
   if (IsSetLike(machine, value)) return value;
@@ -120,11 +125,8 @@ bool Equality::Equal(Value left, Value right, bool* equal) {
 }
 
 bool Equality::EqualObjects(Value left, Value right, bool* equal) {
-  const auto kind_of = [&](Value value) {
-    return value.is_object() ? machine_.arena().kind(value.ref()) : Kind::kForward;
-  };
-  const Kind kind = kind_of(left);
-  const Kind other = kind_of(right);
+  const Kind kind = KindOf(machine_, left);
+  const Kind other = KindOf(machine_, right);
   const auto is_instance = [](Kind of) { return of == Kind::kInstance || of == Kind::kObject; };
   const auto decides = [&](Value value) {
     return machine_.HasOwnClass(value) && !FindMethod(Searchable(machine_), value, "__eq__").is_unset();
@@ -141,8 +143,8 @@ bool Equality::EqualContents(Value left, Value right, bool* equal) {
 }
 
 bool Equality::EqualBuiltins(Value left, Value right, bool* equal) {
-  const Kind kind = machine_.arena().kind(left.ref());
-  const Kind other = machine_.arena().kind(right.ref());
+  const Kind kind = KindOf(machine_, left);
+  const Kind other = KindOf(machine_, right);
   *equal = left == right;
   if (*equal) return true;
   const Value left_keys = KeysOf(machine_, left);
