@@ -120,7 +120,7 @@ inline uint64_t* Machine::FieldPlace(const AttributeSite& site, Value object) {
 // Pushes a result, or puts it at once where the next instruction would.
 #define PUT(bits)                                                \
   do {                                                           \
-    if (pc->opcode() == FastOpcode::kStoreFast) {                \
+    if (pc->opcode() == Plain(Opcode::kStoreFast)) {             \
       WRITE(slots + frame_slot::kFirst + pc->operand(), (bits)); \
       ++pc;                                                      \
     } else {                                                     \
@@ -163,7 +163,7 @@ inline uint64_t* Machine::FieldPlace(const AttributeSite& site, Value object) {
 // and lets them do their work one by one (`otherwise`) where the operands are no small ints or the result is
 // none. `base` is where the result goes.
 #define ARITHMETIC_FROM(operation, source, left_value, right_value, skipped, base, otherwise)    \
-  case FastOpcode::k##operation##source: {                                                       \
+  case Number(FastOpcode::k##operation##source): {                                               \
     const Value left = (left_value);                                                             \
     const Value right = (right_value);                                                           \
     uint64_t result = 0;                                                                         \
@@ -182,17 +182,17 @@ inline uint64_t* Machine::FieldPlace(const AttributeSite& site, Value object) {
   ARITHMETIC_FROM(operation, LocalConstant, LOCAL(operand), constants_[pc->operand()], 2, sp, load_fast)
 
 // The comparison's own operand says which it is; the jump stands `ahead` instructions on.
-#define COMPARE_JUMP(source, left_value, right_value, compare, ahead, base, otherwise)       \
-  case FastOpcode::kCompareJump##source: {                                                   \
-    const Value left = (left_value);                                                         \
-    const Value right = (right_value);                                                       \
-    if (__builtin_expect(!BothSmall(left, right), 0)) goto otherwise;                        \
-    const bool answer = CompareSmall((compare), left, right);                                \
-    const FastInstruction jump = pc[ahead];                                                  \
-    pc += (ahead) + 1;                                                                       \
-    sp = (base);                                                                             \
-    if (answer == (jump.opcode() == FastOpcode::kPopJumpIfTrue)) pc = code + jump.operand(); \
-    break;                                                                                   \
+#define COMPARE_JUMP(source, left_value, right_value, compare, ahead, base, otherwise)          \
+  case Number(FastOpcode::kCompareJump##source): {                                              \
+    const Value left = (left_value);                                                            \
+    const Value right = (right_value);                                                          \
+    if (__builtin_expect(!BothSmall(left, right), 0)) goto otherwise;                           \
+    const bool answer = CompareSmall((compare), left, right);                                   \
+    const FastInstruction jump = pc[ahead];                                                     \
+    pc += (ahead) + 1;                                                                          \
+    sp = (base);                                                                                \
+    if (answer == (jump.opcode() == Plain(Opcode::kPopJumpIfTrue))) pc = code + jump.operand(); \
+    break;                                                                                      \
   }
 
 template <bool kObserved>
@@ -206,36 +206,36 @@ Machine::Flow Machine::ExecuteFrames() {
   while (true) {
     const FastInstruction instruction = *pc++;
     const uint32_t operand = instruction.operand();
-    switch (instruction.opcode()) {
-      case FastOpcode::kResume:
+    switch (Number(instruction.opcode())) {
+      case Number(Opcode::kResume):
         SAFE_POINT();
         break;
-      case FastOpcode::kPopTop:
+      case Number(Opcode::kPopTop):
         --sp;
         break;
-      case FastOpcode::kPushNull:
+      case Number(Opcode::kPushNull):
         PUSH(Value::Unset());
         break;
-      case FastOpcode::kCopy:
+      case Number(Opcode::kCopy):
         PUSH(TOP(operand - 1));
         break;
-      case FastOpcode::kSwap: {
+      case Number(Opcode::kSwap): {
         const Value top = TOP(0);
         WRITE(sp - 1, sp[-static_cast<int64_t>(operand)]);
         WRITE(sp - operand, top.bits());
         break;
       }
-      case FastOpcode::kLoadConst:
+      case Number(Opcode::kLoadConst):
       load_const:
         PUSH(constants_[operand]);
         break;
-      case FastOpcode::kLoadFastLoadFast:
+      case Number(FastOpcode::kLoadFastLoadFast):
         if (LOCAL(operand).is_unset() || LOCAL(pc->operand()).is_unset()) goto load_fast;
         PUSH(LOCAL(operand));
         PUSH(LOCAL(pc->operand()));
         ++pc;
         break;
-      case FastOpcode::kLoadFast:
+      case Number(Opcode::kLoadFast):
       load_fast : {
         const Value value = LOCAL(operand);
         if (__builtin_expect(value.is_unset(), 0)) {
@@ -245,11 +245,11 @@ Machine::Flow Machine::ExecuteFrames() {
         PUSH(value);
         break;
       }
-      case FastOpcode::kStoreFast:
+      case Number(Opcode::kStoreFast):
         --sp;
         WRITE(slots + frame_slot::kFirst + operand, *sp);
         break;
-      case FastOpcode::kLoadGlobal: {
+      case Number(Opcode::kLoadGlobal): {
         const uint32_t global = operand >> 1;
         Value value = arena_.Get(arena_.Root(globals_root_).ref(), global);
         if (value.is_unset()) value = builtin_of_global_[global];
@@ -265,7 +265,7 @@ Machine::Flow Machine::ExecuteFrames() {
         PUSH(value);
         break;
       }
-      case FastOpcode::kStoreGlobal:
+      case Number(Opcode::kStoreGlobal):
         --sp;
         arena_.Set(arena_.Root(globals_root_).ref(), operand, Value::FromBits(*sp));
         if (watched_[operand] != 0) {
@@ -273,7 +273,7 @@ Machine::Flow Machine::ExecuteFrames() {
           NotifyWrite(operand, Value::FromBits(*sp));
         }
         break;
-      case FastOpcode::kLoadDeref: {
+      case Number(Opcode::kLoadDeref): {
         const Value cell = Value::FromBits(slots[codes_[header[1] >> 32].first_cell + operand]);
         const Value value = arena_.Get(cell.ref(), wrapped_slot::kValue);
         if (__builtin_expect(value.is_unset(), 0)) {
@@ -283,16 +283,16 @@ Machine::Flow Machine::ExecuteFrames() {
         PUSH(value);
         break;
       }
-      case FastOpcode::kStoreDeref: {
+      case Number(Opcode::kStoreDeref): {
         const Value cell = Value::FromBits(slots[codes_[header[1] >> 32].first_cell + operand]);
         --sp;
         arena_.Set(cell.ref(), wrapped_slot::kValue, Value::FromBits(*sp));
         break;
       }
-      case FastOpcode::kLoadClosure:
+      case Number(Opcode::kLoadClosure):
         PUSH(Value::FromBits(slots[codes_[header[1] >> 32].first_cell + operand]));
         break;
-      case FastOpcode::kLoadAttr: {
+      case Number(Opcode::kLoadAttr): {
         AttributeSite& site = attribute_sites_[operand];
         const Value object = TOP(0);
         if (const uint64_t* place = FieldPlace(site, object); place != nullptr) {
@@ -309,7 +309,7 @@ Machine::Flow Machine::ExecuteFrames() {
         SLOW(LoadAttributeAt(site, object));
         break;
       }
-      case FastOpcode::kStoreAttr: {
+      case Number(Opcode::kStoreAttr): {
         AttributeSite& site = attribute_sites_[operand];
         const Value object = TOP(0);
         const Value value = TOP(1);
@@ -321,7 +321,7 @@ Machine::Flow Machine::ExecuteFrames() {
         SLOW(StoreAttributeAt(site, object, value));
         break;
       }
-      case FastOpcode::kLoadSubscript: {
+      case Number(Opcode::kLoadSubscript): {
         if (const uint64_t* place = ItemPlace(TOP(1), TOP(0), /*stores=*/false); place != nullptr) {
           const uint64_t item = *place;
           sp -= 2;
@@ -331,7 +331,7 @@ Machine::Flow Machine::ExecuteFrames() {
         SLOW(DoSubscript(Opcode::kLoadSubscript));
         break;
       }
-      case FastOpcode::kStoreSubscript: {
+      case Number(Opcode::kStoreSubscript): {
         if (uint64_t* place = ItemPlace(TOP(1), TOP(0), /*stores=*/true); place != nullptr) {
           WRITE(place, TOP(2).bits());
           sp -= 3;
@@ -345,7 +345,7 @@ Machine::Flow Machine::ExecuteFrames() {
         ARITHMETIC(Multiply)
         ARITHMETIC(FloorDivide)
         ARITHMETIC(Modulo)
-      case FastOpcode::kBinaryOp:
+      case Number(Opcode::kBinaryOp):
       binary:
         SLOW(DoBinary(operand));
         break;
@@ -355,7 +355,7 @@ Machine::Flow Machine::ExecuteFrames() {
         COMPARE_JUMP(LocalLocal, LOCAL(operand), LOCAL(pc->operand()), pc[1].operand(), 2, sp, load_fast)
         COMPARE_JUMP(LocalConstant, LOCAL(operand), constants_[pc->operand()], pc[1].operand(), 2, sp,
                      load_fast)
-      case FastOpcode::kCompareOp:
+      case Number(Opcode::kCompareOp):
       compare:
         if (BothSmall(TOP(1), TOP(0))) {
           const bool answer = CompareSmall(operand, TOP(1), TOP(0));
@@ -365,22 +365,22 @@ Machine::Flow Machine::ExecuteFrames() {
         }
         SLOW(DoCompare(static_cast<lang::CompareOperator>(operand)));
         break;
-      case FastOpcode::kIsOp: {
+      case Number(Opcode::kIsOp): {
         const bool is = TOP(1) == TOP(0);
         --sp;
         WRITE(sp - 1, Value::Bool(is != (operand == 1)).bits());
         break;
       }
-      case FastOpcode::kJumpForward:
+      case Number(Opcode::kJumpForward):
         pc = code + operand;
         break;
-      case FastOpcode::kJumpBackward:
+      case Number(Opcode::kJumpBackward):
         pc = code + operand;
         SAFE_POINT();
         break;
-      case FastOpcode::kPopJumpIfFalse:
-      case FastOpcode::kPopJumpIfTrue: {
-        const bool on_true = instruction.opcode() == FastOpcode::kPopJumpIfTrue;
+      case Number(Opcode::kPopJumpIfFalse):
+      case Number(Opcode::kPopJumpIfTrue): {
+        const bool on_true = instruction.opcode() == Plain(Opcode::kPopJumpIfTrue);
         const Value value = TOP(0);
         if (value.is_bool() || value.is_small()) {
           const bool truth = value.is_small() ? value != Value::Small(0) : value.is_true();
@@ -391,14 +391,14 @@ Machine::Flow Machine::ExecuteFrames() {
         SLOW(DoJump(Instruction(on_true ? Opcode::kPopJumpIfTrue : Opcode::kPopJumpIfFalse, operand)));
         break;
       }
-      case FastOpcode::kPopJumpIfNone:
-      case FastOpcode::kPopJumpIfNotNone: {
-        const bool jumps = TOP(0).is_none() == (instruction.opcode() == FastOpcode::kPopJumpIfNone);
+      case Number(Opcode::kPopJumpIfNone):
+      case Number(Opcode::kPopJumpIfNotNone): {
+        const bool jumps = TOP(0).is_none() == (instruction.opcode() == Plain(Opcode::kPopJumpIfNone));
         --sp;
         if (jumps) pc = code + operand;
         break;
       }
-      case FastOpcode::kCall:
+      case Number(Opcode::kCall):
         LEAVE();
         if (!kObserved && PushSimple(operand)) {
           ENTER();
@@ -406,7 +406,7 @@ Machine::Flow Machine::ExecuteFrames() {
         }
         SLOW(DoCall(operand, Value::Unset()));
         break;
-      case FastOpcode::kReturn: {
+      case Number(Opcode::kReturn): {
         const Value value = POP();
         if (LeaveSimple(value)) {
           ENTER();
@@ -415,10 +415,10 @@ Machine::Flow Machine::ExecuteFrames() {
         SLOW(Leave(value));
         break;
       }
-      case FastOpcode::kAwait:
+      case Number(Opcode::kAwait):
         SLOW(AwaitTop(AwaitEvent::kStart, Value::None()));
         break;
-      case FastOpcode::kForIter: {
+      case Number(Opcode::kForIter): {
         const Value item = NextFast(TOP(0));
         if (!item.is_unset()) {
           PUT(item.bits());

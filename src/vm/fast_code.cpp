@@ -74,7 +74,7 @@ FastOpcode OpcodeFor(const Window& window) {
       return WithSource(*operation, local ? Source::kLocal : Source::kConstant);
     }
   }
-  return static_cast<FastOpcode>(window.At(0).opcode());
+  return Plain(window.At(0).opcode());
 }
 
 }  // namespace

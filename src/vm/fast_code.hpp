@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lang/code.hpp"
+#include "lang/opcodes.hpp"
 #include "vm/value.hpp"
 
 namespace interleave::vm {
@@ -31,15 +32,18 @@ namespace interleave::vm {
   INTERLEAVE_VM_SOURCES(SOURCE, Modulo)      \
   INTERLEAVE_VM_SOURCES(SOURCE, CompareJump)
 
+// The program's opcodes by their own numbers (see Plain), then the fused ones.
 enum class FastOpcode : uint8_t {
-#define OPCODE(name, operand, pops, pushes) k##name,
-#include "lang/opcodes.def"
-#undef OPCODE
+  kLastPlain = lang::kOpcodeCount - 1,
 #define SOURCE(operation, source) k##operation##source,
   INTERLEAVE_VM_FUSED(SOURCE)
 #undef SOURCE
       kLoadFastLoadFast,
 };
+
+constexpr FastOpcode Plain(lang::Opcode opcode) { return static_cast<FastOpcode>(opcode); }
+constexpr uint8_t Number(lang::Opcode opcode) { return static_cast<uint8_t>(opcode); }
+constexpr uint8_t Number(FastOpcode opcode) { return static_cast<uint8_t>(opcode); }
 
 // One instruction of it: laid out as the program's.
 class FastInstruction {
