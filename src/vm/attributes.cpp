@@ -247,53 +247,6 @@ Value Machine::FindSuper(Value object, Value name, Value* property) {
   return Value::Unset();
 }
 
-// ---- Descriptors.
-
-bool Machine::IsDescriptor(Value value) {
-  return IsKind(value, Kind::kProperty) || !ProgramMethod(value, get_name_).is_unset();
-}
-
-bool Machine::IsDataDescriptor(Value value) {
-  return IsKind(value, Kind::kProperty) || !ProgramMethod(value, set_name_).is_unset() ||
-         !ProgramMethod(value, delete_name_).is_unset();
-}
-
-Value Machine::DescriptorOf(Value object, Value name) {
-  if (IsKind(object, Kind::kModule)) return Value::Unset();
-  bool is_method = false;
-  Value property;
-  FindAttribute(object, name, &is_method, &property);
-  return property;
-}
-
-Outcome Machine::ReadDescriptor(Value descriptor, Value object, Value klass) {
-  if (!IsKind(descriptor, Kind::kProperty)) {
-    const Value get = LookUpClass(ClassOf(descriptor), get_name_);
-    return Call(get, {descriptor, object.is_unset() ? Value::None() : object, klass});
-  }
-  const Value getter = GetSlot(descriptor, property_slot::kGetter);
-  if (getter.is_object()) return Call(getter, {object});
-  return Raise(ExceptionType::kAttributeError, "property of '" + TypeName(object) + "' object has no getter");
-}
-
-Outcome Machine::WriteDescriptor(Value descriptor, Value object, Value name, Value value) {
-  const bool deletes = value.is_unset();
-  if (IsKind(descriptor, Kind::kProperty)) {
-    const Value function = GetSlot(descriptor, deletes ? property_slot::kDeleter : property_slot::kSetter);
-    if (!function.is_object()) {
-      return Raise(ExceptionType::kAttributeError, "property '" + std::string(Text(name)) + "' of '" +
-                                                       TypeName(object) + "' object has no " +
-                                                       (deletes ? "deleter" : "setter"));
-    }
-    return deletes ? Call(function, {object}) : Call(function, {object, value});
-  }
-  const Value method = ProgramMethod(descriptor, deletes ? delete_name_ : set_name_);
-  if (method.is_unset()) {
-    return Raise(ExceptionType::kAttributeError, deletes ? "__delete__" : "__set__");
-  }
-  return deletes ? Call(method, {descriptor, object}) : Call(method, {descriptor, object, value});
-}
-
 Machine::Flow Machine::LoadAttribute(Value object, Value name, bool for_call) {
   bool is_method = false;
   Value property;
@@ -327,74 +280,6 @@ Machine::Flow Machine::LoadAttribute(Value object, Value name, bool for_call) {
     return CallMethodOfProgram(fallback, {name}, Delivery::kPush);
   }
   return RaiseNoAttribute(object, name);
-}
-
-// ---- Sites: what an instruction found last time.
-
-// A call of a method that the class has and the object hides not.
-bool Machine::FindsMethod(const AttributeSite& site, Value object) const {
-  if (site.state != AttributeSite::State::kMethod || ClassOf(object) != site.owner) return false;
-  const Value dict = InstanceDict(object);
-  return dict.is_unset() || FindIdentical(dict, site.name) == kNoEntry;
-}
-
-void Machine::NoteField(AttributeSite& site, Value object, uint32_t entry) {
-  site.state = AttributeSite::State::kField;
-  site.owner = GetSlot(object, instance_slot::kClass);
-  site.entry = entry;
-}
-
-void Machine::NoteFound(AttributeSite& site, Value object) {
-  site.state = AttributeSite::State::kEmpty;
-  if (IsKind(object, Kind::kModule) && arena_.frozen(object.ref())) {
-    site.found = DictGet(GetSlot(object, module_slot::kDict), site.name);
-    site.owner = object;
-    // A library's global may change.
-    const bool stays = !site.found.is_unset() && !IsKind(site.found, Kind::kCell);
-    if (stays) site.state = AttributeSite::State::kValue;
-    return;
-  }
-  if (IsKind(object, Kind::kModule) || IsKind(object, Kind::kSuper) || IsKind(object, Kind::kClass)) return;
-  const Value klass = ClassOf(object);
-  const Value found = LookUpClass(klass, site.name);
-  const Value dict = InstanceDict(object);
-  const uint32_t entry = dict.is_unset() ? kNoEntry : FindIdentical(dict, site.name);
-  if (entry < kUnsure) {
-    if (IsKind(object, Kind::kInstance) && !IsDataDescriptor(found)) NoteField(site, object, entry);
-    return;
-  }
-  if (entry == kUnsure || (!IsKind(found, Kind::kFunction) && !IsKind(found, Kind::kNative))) return;
-  site.found = found;
-  site.owner = klass;
-  site.state = AttributeSite::State::kMethod;
-}
-
-Machine::Flow Machine::LoadAttributeAt(AttributeSite& site, Value object) {
-  if (site.state == AttributeSite::State::kValue && site.owner == object) {
-    SetPeek(0, site.for_call ? Value::Unset() : site.found);
-    if (site.for_call) Push(site.found);
-    return Flow::kNext;
-  }
-  NoteFound(site, object);
-  return LoadAttribute(object, site.name, site.for_call);
-}
-
-// value and object are off the stack already.
-Machine::Flow Machine::StoreAttributeAt(AttributeSite& site, Value object, Value value) {
-  if (!IsKind(object, Kind::kInstance)) return StoreAttribute(object, site.name, value);
-  const Value klass = GetSlot(object, instance_slot::kClass);
-  if (site.state != AttributeSite::State::kField || site.owner != klass) {
-    site.state = AttributeSite::State::kEmpty;
-    const bool is_plain = OwnMethod(object, "__setattr__").is_unset() && !IsException(object) &&
-                          !IsDataDescriptor(LookUpClass(klass, site.name)) &&
-                          GetSlot(klass, class_slot::kSlotNames).is_unset() && klass != object_class_;
-    if (!is_plain) return StoreAttribute(object, site.name, value);
-  }
-  SetAttribute(object, site.name, value);
-  const Value dict = GetSlot(object, instance_slot::kDict);
-  const uint32_t entry = FindIdentical(dict, site.name);
-  if (entry < kUnsure) NoteField(site, object, entry);
-  return Flow::kNext;
 }
 
 // value and object are off the stack already.

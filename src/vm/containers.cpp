@@ -15,7 +15,7 @@ constexpr int64_t kHashOfMinusOne = -2;
 
 // ---- Lists.
 
-Value Machine::List(const Value* items, uint32_t count) {
+Value Heap::List(const Value* items, uint32_t count) {
   const Value list = Value::Object(arena_.Allocate(Kind::kList, list_slot::kCount));
   SetSlot(list, list_slot::kSize, Value::Small(count));
   if (count == 0) return list;
@@ -25,11 +25,11 @@ Value Machine::List(const Value* items, uint32_t count) {
   return list;
 }
 
-void Machine::ListSet(Value list, uint32_t index, Value value) {
+void Heap::ListSet(Value list, uint32_t index, Value value) {
   arena_.Set(GetSlot(list, list_slot::kStorage).ref(), index, value);
 }
 
-void Machine::ListAppend(Value list, Value value) {
+void Heap::ListAppend(Value list, Value value) {
   const uint32_t size = ListSize(list);
   Value storage = GetSlot(list, list_slot::kStorage);
   const uint32_t capacity = storage.is_object() ? arena_.count(storage.ref()) : 0;
@@ -44,7 +44,7 @@ void Machine::ListAppend(Value list, Value value) {
   SetSlot(list, list_slot::kSize, Value::Small(size + 1));
 }
 
-void Machine::ListTruncate(Value list, uint32_t size) {
+void Heap::ListTruncate(Value list, uint32_t size) {
   const uint32_t old_size = ListSize(list);
   CHECK(size <= old_size);
   for (uint32_t index = size; index < old_size; ++index) ListSet(list, index, Value::Unset());
@@ -53,7 +53,7 @@ void Machine::ListTruncate(Value list, uint32_t size) {
 
 // ---- Deques: a ring over a storage.
 
-Value Machine::NewDeque() {
+Value Heap::NewDeque() {
   const Value deque = Value::Object(arena_.Allocate(Kind::kDeque, deque_slot::kCount));
   SetSlot(deque, deque_slot::kHead, Value::Small(0));
   SetSlot(deque, deque_slot::kSize, Value::Small(0));
@@ -61,11 +61,11 @@ Value Machine::NewDeque() {
   return deque;
 }
 
-uint32_t Machine::DequeSize(Value deque) const {
+uint32_t Heap::DequeSize(Value deque) const {
   return static_cast<uint32_t>(GetSlot(deque, deque_slot::kSize).small());
 }
 
-Value Machine::DequeGet(Value deque, uint32_t index) const {
+Value Heap::DequeGet(Value deque, uint32_t index) const {
   const Ref storage = GetSlot(deque, deque_slot::kStorage).ref();
   const uint32_t capacity = arena_.count(storage);
   uint32_t place = static_cast<uint32_t>(GetSlot(deque, deque_slot::kHead).small()) + index;
@@ -73,7 +73,7 @@ Value Machine::DequeGet(Value deque, uint32_t index) const {
   return arena_.Get(storage, place);
 }
 
-void Machine::DequeSet(Value deque, uint32_t index, Value value) {
+void Heap::DequeSet(Value deque, uint32_t index, Value value) {
   const Ref storage = GetSlot(deque, deque_slot::kStorage).ref();
   const uint32_t capacity = arena_.count(storage);
   uint32_t place = static_cast<uint32_t>(GetSlot(deque, deque_slot::kHead).small()) + index;
@@ -82,7 +82,7 @@ void Machine::DequeSet(Value deque, uint32_t index, Value value) {
 }
 
 // Makes room for one more and returns the capacity.
-uint32_t Machine::DequeReserve(Value deque) {
+uint32_t Heap::DequeReserve(Value deque) {
   const uint32_t size = DequeSize(deque);
   const Value storage = GetSlot(deque, deque_slot::kStorage);
   const uint32_t capacity = storage.is_object() ? arena_.count(storage.ref()) : 0;
@@ -95,7 +95,7 @@ uint32_t Machine::DequeReserve(Value deque) {
   return larger_capacity;
 }
 
-void Machine::DequePushBack(Value deque, Value value) {
+void Heap::DequePushBack(Value deque, Value value) {
   const uint32_t capacity = DequeReserve(deque);
   const uint32_t size = DequeSize(deque);
   uint32_t place = static_cast<uint32_t>(GetSlot(deque, deque_slot::kHead).small()) + size;
@@ -104,7 +104,7 @@ void Machine::DequePushBack(Value deque, Value value) {
   SetSlot(deque, deque_slot::kSize, Value::Small(size + 1));
 }
 
-void Machine::DequePushFront(Value deque, Value value) {
+void Heap::DequePushFront(Value deque, Value value) {
   const uint32_t capacity = DequeReserve(deque);
   const auto head = static_cast<uint32_t>(GetSlot(deque, deque_slot::kHead).small());
   const uint32_t place = head == 0 ? capacity - 1 : head - 1;
@@ -113,7 +113,7 @@ void Machine::DequePushFront(Value deque, Value value) {
   SetSlot(deque, deque_slot::kSize, Value::Small(DequeSize(deque) + 1));
 }
 
-Value Machine::DequePopFront(Value deque) {
+Value Heap::DequePopFront(Value deque) {
   const uint32_t size = DequeSize(deque);
   if (size == 0) return Value::Unset();
   const Ref storage = GetSlot(deque, deque_slot::kStorage).ref();
@@ -126,7 +126,7 @@ Value Machine::DequePopFront(Value deque) {
   return value;
 }
 
-Value Machine::DequePopBack(Value deque) {
+Value Heap::DequePopBack(Value deque) {
   const uint32_t size = DequeSize(deque);
   if (size == 0) return Value::Unset();
   const Value value = DequeGet(deque, size - 1);
@@ -135,7 +135,7 @@ Value Machine::DequePopBack(Value deque) {
   return value;
 }
 
-void Machine::DequeRemoveAt(Value deque, uint32_t index) {
+void Heap::DequeRemoveAt(Value deque, uint32_t index) {
   const uint32_t size = DequeSize(deque);
   fuel.Charge((size - index) / 8);
   for (uint32_t place = index; place + 1 < size; ++place) {
@@ -144,7 +144,7 @@ void Machine::DequeRemoveAt(Value deque, uint32_t index) {
   DequePopBack(deque);
 }
 
-bool Machine::DequeRemove(Value deque, Value item) {
+bool Heap::DequeRemove(Value deque, Value item) {
   for (uint32_t index = 0; index < DequeSize(deque); ++index) {
     if (DequeGet(deque, index) != item) continue;
     DequeRemoveAt(deque, index);
@@ -155,21 +155,21 @@ bool Machine::DequeRemove(Value deque, Value item) {
 
 // ---- Dicts and sets.
 
-Value Machine::NewDict() {
+Value Heap::NewDict() {
   const Value dict = Value::Object(arena_.Allocate(Kind::kDict, dict_slot::kCount));
   SetSlot(dict, dict_slot::kUsed, Value::Small(0));
   SetSlot(dict, dict_slot::kSize, Value::Small(0));
   return dict;
 }
 
-Value Machine::NewSet() {
+Value Heap::NewSet() {
   const Value set = Value::Object(arena_.Allocate(Kind::kSet, dict_slot::kCount));
   SetSlot(set, dict_slot::kUsed, Value::Small(0));
   SetSlot(set, dict_slot::kSize, Value::Small(0));
   return set;
 }
 
-uint32_t Machine::DictSize(Value dict) const {
+uint32_t Heap::DictSize(Value dict) const {
   return static_cast<uint32_t>(GetSlot(dict, dict_slot::kSize).small());
 }
 
@@ -369,7 +369,7 @@ bool Machine::DictDelete(Value dict, Value key) {
   return true;
 }
 
-bool Machine::DictEntry(Value dict, uint32_t index, Value* key, Value* value) const {
+bool Heap::DictEntry(Value dict, uint32_t index, Value* key, Value* value) const {
   if (index >= GetSlot(dict, dict_slot::kUsed).small()) return false;
   const Ref entries = GetSlot(dict, dict_slot::kEntries).ref();
   *key = arena_.Get(entries, (index * kDictEntryWords) + 1);

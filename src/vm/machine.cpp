@@ -11,7 +11,7 @@ constexpr uint32_t kCacheSize = 1024;  // a power of two
 }  // namespace
 
 Machine::Machine(uint64_t max_memory_bytes, Host* host)
-    : arena_(max_memory_bytes), host_(host), attribute_cache_(kCacheSize) {
+    : Heap(max_memory_bytes), host_(host), attribute_cache_(kCacheSize) {
   globals_root_ = arena_.AddRoot();
   threads_root_ = arena_.AddRoot();
   identity_root_ = arena_.AddRoot(/*is_volatile=*/true);

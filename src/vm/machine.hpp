@@ -22,7 +22,7 @@
 
 #include "lang/code.hpp"
 #include "vm/arena.hpp"
-#include "vm/fuel.hpp"
+#include "vm/heap.hpp"
 #include "vm/host.hpp"
 #include "vm/native.hpp"
 #include "vm/objects.hpp"
@@ -31,15 +31,13 @@
 
 namespace interleave::vm {
 
-class Machine {
+class Machine : public Heap {
  public:
   Machine(uint64_t max_memory_bytes, Host* host);
   ~Machine();
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
 
-  Arena& arena() { return arena_; }
-  const Arena& arena() const { return arena_; }
   Host& host() { return *host_; }
   // Whatever the models need beside the arena (the world); set by the owner.
   void* world = nullptr;
@@ -90,7 +88,6 @@ class Machine {
   // Puts back an arena that this machine saved.
   void Restore(const Arena::Snapshot& snapshot);
   Limit limit() const { return limit_; }
-  Fuel fuel;
 
   // The exception that Exit::kUncaught or Outcome::kRaise speaks of.
   Value raised() const { return raised_; }
@@ -120,31 +117,10 @@ class Machine {
   uint32_t ExceptionLine(Value exception) const;  // where it was raised; 0: nowhere yet
 
   // ---- For natives: values.
-  Value Int(int64_t value);
-  Value Float(double value);
-  Value String(std::string_view text);
   Value Interned(std::string_view text);  // for attribute names; start-up only
-  Value Tuple(std::initializer_list<Value> items);
-  Value Tuple(const Value* items, uint32_t count);
-  Value List(const Value* items, uint32_t count);
-  Value NewDict();
-  Value NewSet();
-  Value NewObject(uint16_t type);    // all slots Unset
-  bool IsInt(Value value) const;     // int or bool
-  int64_t AsInt(Value value) const;  // REQUIRES: IsInt
-  bool IsFloat(Value value) const { return IsKind(value, Kind::kFloat); }
-  double AsDouble(Value value) const;  // REQUIRES: IsInt or IsFloat
-  bool IsString(Value value) const { return IsKind(value, Kind::kString); }
-  std::string_view Text(Value string) const { return arena_.Text(string.ref()); }
-  bool IsKind(Value value, Kind kind) const { return value.is_object() && arena_.kind(value.ref()) == kind; }
+  Value NewObject(uint16_t type);         // all slots Unset
   bool IsType(Value value, uint16_t type) const {
     return IsKind(value, Kind::kObject) && arena_.aux(value.ref()) == type;
-  }
-  // An instance of a class of the program: a plain one, or of a class that inherits from a builtin type.
-  bool HasOwnClass(Value value) const {
-    if (!value.is_object()) return false;
-    const Header header = arena_.header(value.ref());
-    return header.kind == Kind::kInstance || (header.aux != 0 && IsDerivable(header.kind));
   }
   // A copy of a builtin value (an empty one for kinds that can change) as an instance of `klass`, which
   // inherits from that kind.
@@ -173,34 +149,8 @@ class Machine {
   Value DictGet(Value dict, std::string_view key);
   void DictSet(Value dict, Value key, Value value);
   bool DictDelete(Value dict, Value key);
-  uint32_t DictSize(Value dict) const;
-  // Entries by index in insertion order, holes included: false at the end; *key Unset for a hole.
-  bool DictEntry(Value dict, uint32_t index, Value* key, Value* value) const;
   void SetAdd(Value set, Value key) { DictSet(set, key, Value::Unset()); }
   bool SetHas(Value set, Value key);
-
-  uint32_t ListSize(Value list) const {
-    return static_cast<uint32_t>(GetSlot(list, list_slot::kSize).small());
-  }
-  Value ListGet(Value list, uint32_t index) const {
-    return arena_.Get(GetSlot(list, list_slot::kStorage).ref(), index);
-  }
-  void ListSet(Value list, uint32_t index, Value value);
-  void ListAppend(Value list, Value value);
-  void ListTruncate(Value list, uint32_t size);  // keeps the first `size`
-  Value DequePopFront(Value deque);              // Unset when empty
-  Value DequePopBack(Value deque);               // Unset when empty
-  void DequePushBack(Value deque, Value value);
-  void DequePushFront(Value deque, Value value);
-  uint32_t DequeSize(Value deque) const;
-  Value DequeGet(Value deque, uint32_t index) const;
-  void DequeSet(Value deque, uint32_t index, Value value);
-  void DequeRemoveAt(Value deque, uint32_t index);
-  bool DequeRemove(Value deque, Value item);  // the first identical one
-  Value NewDeque();
-
-  Value GetSlot(Value object, uint32_t slot) const { return arena_.Get(object.ref(), slot); }
-  void SetSlot(Value object, uint32_t slot, Value value) { arena_.Set(object.ref(), slot, value); }
 
   // Attribute without running the program's code (no properties in Python, no __getattr__): Unset when
   // there is none. Functions found in a class come back bound.
@@ -298,7 +248,6 @@ class Machine {
   static NativeEntry ParseSignature(Machine& machine, const NativeSpec& spec);
 
   // containers.cpp
-  uint32_t DequeReserve(Value deque);
   Value KeyHash(Value key);
   bool EntryMatches(Ref entries, uint32_t entry, Value hash, Value key) const;
   uint32_t FindEntry(Value dict, Value hash, Value key) const;
@@ -309,24 +258,7 @@ class Machine {
   void GrowDict(Value dict);
   void AddToIndex(Value dict, Value hash, uint32_t entry);
 
-  // frames.cpp: a frame's raw words.
-  uint32_t Pc(Ref frame) const { return static_cast<uint32_t>(arena_.Word(frame + 1)); }
-  uint32_t CodeIndex(Ref frame) const { return static_cast<uint32_t>(arena_.Word(frame + 1) >> 32); }
-  uint32_t Top(Ref frame) const { return static_cast<uint32_t>(arena_.Word(frame + 2)); }
-  uint16_t Flags(Ref frame) const { return static_cast<uint16_t>(arena_.Word(frame + 2) >> 32); }
-  Delivery DeliveryOf(Ref frame) const { return static_cast<Delivery>(arena_.Word(frame + 2) >> 48); }
-  void SetPc(Ref frame, uint32_t pc) { arena_.WriteHalfAt(arena_.words() + frame + 1, 0, pc); }
-  void SetTop(Ref frame, uint32_t top) { arena_.WriteHalfAt(arena_.words() + frame + 2, 0, top); }
-  void SetFlags(Ref frame, uint16_t flags) {
-    arena_.WriteHalfAt(arena_.words() + frame + 2, 1,
-                       flags | (static_cast<uint32_t>(arena_.Word(frame + 2) >> 48) << 16));
-  }
-  void SetDelivery(Ref frame, Delivery delivery) {
-    arena_.WriteHalfAt(arena_.words() + frame + 2, 1, Flags(frame) | (static_cast<uint32_t>(delivery) << 16));
-  }
-  Value Slot(Ref frame, uint32_t slot) const { return Value::FromBits(arena_.Word(frame + 3 + slot)); }
-  void SetSlot(Ref frame, uint32_t slot, Value value) { arena_.Write(frame + 3 + slot, value.bits()); }
-  bool IsNativeFrame(Ref frame) const { return (Flags(frame) & kIsNative) != 0; }
+  // frames.cpp
   const LoadedCode& CodeOf(Ref frame) const { return codes_[CodeIndex(frame)]; }
   lang::Instruction InstructionAt(Ref frame) const { return CodeOf(frame).instructions[Pc(frame) - 1]; }
   void Push(Value value) {
@@ -503,7 +435,6 @@ class Machine {
   static Outcome AsyncStepHook(Machine& machine, Ref self, AwaitEvent event, Value payload);
   Flow EndAsyncClose();
 
-  Arena arena_;
   Host* host_;
   const lang::Program* program_ = nullptr;
   std::vector<LoadedCode> codes_;

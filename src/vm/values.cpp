@@ -17,16 +17,16 @@ uint64_t TextHashOf(std::string_view text) {
 
 }  // namespace
 
-Value Machine::Int(int64_t value) {
+Value Heap::Int(int64_t value) {
   if (Value::FitsSmall(value)) return Value::Small(value);
   return Value::Object(arena_.AllocateWord(Kind::kInt64, static_cast<uint64_t>(value)));
 }
 
-Value Machine::Float(double value) {
+Value Heap::Float(double value) {
   return Value::Object(arena_.AllocateWord(Kind::kFloat, __builtin_bit_cast(uint64_t, value)));
 }
 
-Value Machine::String(std::string_view text) {
+Value Heap::String(std::string_view text) {
   return Value::Object(arena_.AllocateString(text, TextHashOf(text)));
 }
 
@@ -40,11 +40,11 @@ Value Machine::Interned(std::string_view text) {
   return value;
 }
 
-Value Machine::Tuple(std::initializer_list<Value> items) {
+Value Heap::Tuple(std::initializer_list<Value> items) {
   return Tuple(items.begin(), static_cast<uint32_t>(items.size()));
 }
 
-Value Machine::Tuple(const Value* items, uint32_t count) {
+Value Heap::Tuple(const Value* items, uint32_t count) {
   const Ref tuple = arena_.Allocate(Kind::kTuple, count);
   for (uint32_t index = 0; index < count; ++index) arena_.Set(tuple, index, items[index]);
   return Value::Object(tuple);
@@ -56,18 +56,18 @@ Value Machine::NewObject(uint16_t type) {
   return Value::Object(object);
 }
 
-bool Machine::IsInt(Value value) const {
+bool Heap::IsInt(Value value) const {
   return value.is_small() || value.is_bool() || IsKind(value, Kind::kInt64);
 }
 
-int64_t Machine::AsInt(Value value) const {
+int64_t Heap::AsInt(Value value) const {
   if (value.is_small()) return value.small();
   if (value.is_bool()) return value.is_true() ? 1 : 0;
   CHECK(IsKind(value, Kind::kInt64));
   return static_cast<int64_t>(arena_.Word(value.ref() + 1));
 }
 
-double Machine::AsDouble(Value value) const {
+double Heap::AsDouble(Value value) const {
   if (IsFloat(value)) return __builtin_bit_cast(double, arena_.Word(value.ref() + 1));
   return static_cast<double>(AsInt(value));
 }
