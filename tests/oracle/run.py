@@ -18,6 +18,7 @@ COMMAND is how to start the machine, for example build/native/interleave or "nod
 """
 
 import argparse
+import ast
 import json
 import multiprocessing
 import os
@@ -192,6 +193,17 @@ def outcomes_of_cpython(outcome):
     return ("deadlock", "stuck") if outcome == "deadlock" else (outcome,)
 
 
+def same_value(wanted, found):
+    """Whether two texts of values are equal, but for the order of a set."""
+    if wanted == found:
+        return True
+    try:
+        left, right = ast.literal_eval(wanted), ast.literal_eval(found or "None")
+    except (ValueError, SyntaxError):
+        return False
+    return isinstance(left, set) and left == right
+
+
 def differences(wanted, found):
     """Sentences on what the machine did otherwise."""
     result = []
@@ -211,7 +223,7 @@ def differences(wanted, found):
     values = {counter["name"]: str(counter["value"]) for counter in wanted["counters"]} or wanted["globals"]
     seen = {counter["name"]: str(counter["value"]) for counter in found["counters"]}
     for name, value in values.items():
-        if (wanted["counters"] or name in seen) and seen.get(name) != value:
+        if (wanted["counters"] or name in seen) and not same_value(value, seen.get(name)):
             result.append(f"counter {name} is {seen.get(name)}, CPython has {value}")
     return result
 
