@@ -377,9 +377,9 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--binary", help="how to start the machine")
-    parser.add_argument("--seeds", type=int, default=50)
-    parser.add_argument("--random", type=int, default=1000)
-    parser.add_argument("--language", type=int, default=2000)
+    parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--random", type=int, default=300)
+    parser.add_argument("--language", type=int, default=800)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--only", default="")
     parser.add_argument("--case")

@@ -4,9 +4,9 @@ The loop is asyncio.BaseEventLoop with its `_run_once` untouched: the same ready
 the same batches. Only the clock is ours, and the handles note themselves before they run.
 
 Time
-    An integer of nanoseconds that all loops of a run share. It starts at 0 and moves in two ways: every
-    handle that was run charges step_ns when it is over, and when nothing is ready it jumps to the next
-    timer's deadline; time.sleep() moves it too. loop.time() and time.monotonic() are now_ns / 1e9.
+    An integer of nanoseconds that all loops of a run share. It starts at 0 and moves in three ways: every
+    handle that was run charges step_ns when it is over, when nothing is ready it jumps to the next
+    timer's deadline, and time.sleep() moves it by its duration. loop.time() and time.monotonic() are now_ns / 1e9.
     A deadline is rounded to nanoseconds, half to even: call_later(d) is due at
     round((now_ns / 1e9 + d) * 1e9). A timer is due when deadline_ns <= now_ns. The heap orders by deadline
     alone; equal deadlines fall as heapq's sifts let them.
