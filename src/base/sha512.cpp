@@ -32,6 +32,7 @@ constexpr std::array<uint64_t, 8> kStart = {
 };
 
 constexpr size_t kBlockBytes = 128;
+constexpr size_t kLengthBytes = 16;
 
 uint64_t RotateRight(uint64_t value, int bits) { return (value >> bits) | (value << (64 - bits)); }
 
@@ -71,7 +72,8 @@ void AddBlock(const std::string& text, size_t first, std::array<uint64_t, 8>* ha
 std::array<uint8_t, 64> Sha512(std::string_view text) {
   std::string padded(text);
   padded += static_cast<char>(0x80);
-  while (padded.size() % kBlockBytes != kBlockBytes - 8) padded += '\0';
+  while (padded.size() % kBlockBytes != kBlockBytes - kLengthBytes) padded += '\0';
+  padded.append(kLengthBytes - sizeof(uint64_t), '\0');  // the upper half of the length
   const uint64_t bits = uint64_t{text.size()} * 8;
   for (int shift = 56; shift >= 0; shift -= 8) padded += static_cast<char>((bits >> shift) & 0xff);
   std::array<uint64_t, 8> hash = kStart;

@@ -12,6 +12,7 @@ namespace {
 std::string ListingOf(const Program& program, bool with_module) {
   std::string text;
   for (size_t index = 0; index < program.codes.size(); ++index) {
+    if (program.codes[index].module != 0) continue;  // the library's
     if (index == 0 && !with_module && program.codes.size() > 1) continue;
     text += (text.empty() ? "" : "\n") + Disassemble(program, program.codes[index]);
   }

@@ -31,7 +31,7 @@ class ProgramWriter(ExpressionWriter):
         self._own = []  # integers of the function at hand, for nonlocal
 
     def program(self):
-        parts = [HEAD, "\ndef say(*words, sep=' '):\n    print(*words, sep=sep)\n"]
+        parts = [HEAD, "\ndef say(*words, sep=' '):\n    print(*[str(word) for word in words], sep=sep)\n"]
         parts += self._write_classes()
         functions = []
         for number in reversed(range(2 + self.below(3))):

@@ -30,11 +30,11 @@ class Manager:
         self.swallowed = swallowed
 
     def __enter__(self):
-        print("enter", self.label)
+        print(f"enter {self.label}")
         return self.label
 
     def __exit__(self, kind, error, traceback):
-        print("exit", self.label, kind and kind.__name__, error)
+        print(f"exit {self.label} {kind and kind.__name__} {error}")
         return kind is not None and issubclass(kind, self.swallowed)
 """
 

@@ -106,17 +106,18 @@ class ProgramRun(virtual_loop.Run):
             "requests": self._workload.counts() if self._workload else None,
             "counters": counters,
             "globals": {name: text_of(value) for name, value in self._globals.items()
-                        if isinstance(value, plain) and not name.startswith("__")},
+                        if type(value) in plain and not name.startswith("__") and text_of(value)},
             "steps": self.steps,
         }
 
 
 def text_of(value):
-    """repr, where there is one: what nests too deeply has none."""
+    """repr, or None: what nests too deeply has none, and addresses say nothing."""
     try:
-        return repr(value)
+        text = repr(value)
     except RecursionError:
-        return "..."
+        return None
+    return None if " at 0x" in text else text
 
 
 def resolve_parameters(scenario, settings):

@@ -4,9 +4,9 @@ The loop is asyncio.BaseEventLoop with its `_run_once` untouched: the same ready
 the same batches. Only the clock is ours, and the handles note themselves before they run.
 
 Time
-    An integer of nanoseconds that all loops of a run share. It starts at 0 and moves in two ways: every
-    handle that was run charges step_ns when it is over, and when nothing is ready it jumps to the next
-    timer's deadline. loop.time() is now_ns / 1e9.
+    An integer of nanoseconds that all loops of a run share. It starts at 0 and moves in three ways: every
+    handle that was run charges step_ns when it is over, when nothing is ready it jumps to the next
+    timer's deadline, and time.sleep() moves it by its duration. loop.time() and time.monotonic() are now_ns / 1e9.
     A deadline is rounded to nanoseconds, half to even: call_later(d) is due at
     round((now_ns / 1e9 + d) * 1e9). A timer is due when deadline_ns <= now_ns. The heap orders by deadline
     alone; equal deadlines fall as heapq's sifts let them.
@@ -45,9 +45,11 @@ import concurrent.futures
 import heapq
 import math
 import threading
+import time
 from asyncio import events, tasks
 
 _RealLock = threading.Lock
+_real_sleep = time.sleep
 
 # Half a nanosecond: a timer is due when its deadline has come, and never a nanosecond early.
 _RESOLUTION_S = 5e-10
@@ -76,8 +78,15 @@ class Run:
         # asyncio.run looks here for what is left to cancel; programs see asyncio.all_tasks, which stays.
         tasks.all_tasks = lambda loop=None: sorted(all_tasks(loop), key=lambda task: task.number)
         threading.Lock = lambda: _Lock(self)
+        time.sleep = self._sleep
+        time.monotonic = time.perf_counter = lambda: self.now_ns / 1e9
+        time.monotonic_ns = time.perf_counter_ns = lambda: self.now_ns
         if self.steps is not None:
             asyncio.Task = tasks.Task = Task
+
+    def _sleep(self, seconds):
+        _real_sleep(min(seconds, 0))  # for its errors
+        self.now_ns += round(seconds * 1e9)
 
 
 class Task(asyncio.Task):

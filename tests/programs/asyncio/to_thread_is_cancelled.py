@@ -1,10 +1,11 @@
 import asyncio
 
+done = []
+
 
 async def main():
     def work():
-        print("works")
-        return 1
+        done.append("work")
     task = asyncio.create_task(asyncio.to_thread(work))
     await asyncio.sleep(0)
     task.cancel()
@@ -15,6 +16,7 @@ async def main():
 
 
 asyncio.run(main())
+print(done)
 
-# expect: works
 # expect: cancelled
+# expect: ['work']
