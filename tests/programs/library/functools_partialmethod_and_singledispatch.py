@@ -24,8 +24,8 @@ def show(value):
     return f"any {value}"
 
 
-@show.register
-def _(value: int):
+@show.register(int)
+def _(value):
     return f"int {value}"
 
 
