@@ -134,6 +134,11 @@ Outcome BinaryOnObjects(Machine& machine, BinaryOperator op, bool in_place, Valu
   }
   if (op == BinaryOperator::kMultiply) {
     if (IsConcatenated(kind) && machine.IsInt(right)) return Repeat(machine, kind, left, right, in_place);
+    if (IsConcatenated(kind) && !FindMethod(machine, right, "__index__").is_unset()) {
+      int64_t times = 0;
+      if (!ToIndex(machine, right, &times)) return Outcome::Raise();
+      return Repeat(machine, kind, left, machine.Int(times), in_place);
+    }
     if (IsConcatenated(other) && machine.IsInt(left)) return Repeat(machine, other, right, left, false);
   }
   if (op == BinaryOperator::kModulo && kind == Kind::kString) {
