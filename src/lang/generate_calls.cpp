@@ -218,7 +218,12 @@ void CodeGenerator::VisitPlainArguments(Expression& call) {
 void CodeGenerator::VisitSpreadCall(Expression& call) {
   Emit(Opcode::kPushNull);
   VisitExpression(*call.first);
-  VisitTuple(call.items);
+  const bool is_given_whole = call.items.size() == 1 && HasStarred(call.items);
+  if (is_given_whole) {  // the call itself goes through it
+    VisitExpression(*call.items[0]->first);
+  } else {
+    VisitTuple(call.items);
+  }
   const std::vector<Keyword>& keywords = call.details->keywords;
   if (!keywords.empty()) VisitSpreadKeywords(keywords);
   Emit(Opcode::kCallEx, keywords.empty() ? 0 : 1);

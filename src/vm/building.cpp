@@ -96,8 +96,7 @@ Machine::Flow Machine::DoExtend(Instruction instruction) {
 }
 
 // "__main__.f()": what a call that is being put together is going to call.
-std::string Machine::CalleeText(uint32_t depth) {
-  const Value callee = Peek(depth + 2);
+std::string Machine::CalleeText(Value callee) {
   Value name = GetAttribute(callee, "__qualname__");
   if (!IsString(name)) return Repr(callee);
   const Value module = GetAttribute(callee, "__module__");
@@ -109,10 +108,10 @@ Machine::Flow Machine::MergeMapping(uint32_t depth, bool for_call) {
   const Value mapping = Pop();
   const Value target = Peek(depth);
   if (!IsKind(mapping, Kind::kDict)) {
-    return RaiseFlow(
-        ExceptionType::kTypeError,
-        for_call ? CalleeText(depth) + " argument after ** must be a mapping, not " + TypeName(mapping)
-                 : "'" + TypeName(mapping) + "' object is not a mapping");
+    return RaiseFlow(ExceptionType::kTypeError,
+                     for_call ? CalleeText(Peek(depth + 2)) + " argument after ** must be a mapping, not " +
+                                    TypeName(mapping)
+                              : "'" + TypeName(mapping) + "' object is not a mapping");
   }
   Value key;
   Value value;
@@ -120,9 +119,9 @@ Machine::Flow Machine::MergeMapping(uint32_t depth, bool for_call) {
     if (key.is_unset()) continue;
     if (for_call && !IsString(key)) return RaiseFlow(ExceptionType::kTypeError, "keywords must be strings");
     if (for_call && !DictGet(target, key).is_unset()) {
-      return RaiseFlow(
-          ExceptionType::kTypeError,
-          CalleeText(depth) + " got multiple values for keyword argument '" + std::string(Text(key)) + "'");
+      return RaiseFlow(ExceptionType::kTypeError, CalleeText(Peek(depth + 2)) +
+                                                      " got multiple values for keyword argument '" +
+                                                      std::string(Text(key)) + "'");
     }
     DictSet(target, key, value);
   }

@@ -129,19 +129,6 @@ void Machine::FillCells(Ref frame, const LoadedCode& loaded, Ref function) {
 
 // ---- Binding arguments to parameters.
 
-Outcome Machine::RaiseArity(const LoadedCode& loaded, Ref function, uint32_t given) {
-  const lang::Code& code = *loaded.code;
-  const std::string name(Text(arena_.Get(function, function_slot::kQualifiedName)));
-  const Value defaults = arena_.Get(function, function_slot::kDefaults);
-  const uint32_t optional = defaults.is_object() ? arena_.count(defaults.ref()) : 0;
-  const uint32_t most = code.positional_count;
-  std::string text = name + "() takes ";
-  if (optional > 0) text += "from " + std::to_string(most - optional) + " to ";
-  text += std::to_string(most) + " positional argument" + (most == 1 && optional == 0 ? "" : "s") + " but " +
-          std::to_string(given) + (given == 1 ? " was" : " were") + " given";
-  return Raise(ExceptionType::kTypeError, text);
-}
-
 namespace {
 
 // Where a code's parameters lie among the locals.
@@ -178,7 +165,7 @@ Ref Machine::BindFunction(Ref function, const Value* arguments, uint32_t count, 
     const uint32_t extra = positional > code.positional_count ? positional - code.positional_count : 0;
     SetSlot(frame, local(places.star_args), Tuple(arguments + (positional - extra), extra));
   } else if (positional > code.positional_count) {
-    RaiseArity(loaded, function, positional);
+    RaiseArity(loaded, function, positional, CountKeywordOnly(code, keyword_names));
     return 0;
   }
   if (!BindKeywords(frame, function, arguments + positional, keyword_names)) return 0;
@@ -450,6 +437,7 @@ Outcome Machine::Construct(Value klass, const Value* arguments, uint32_t count, 
   if (has_maker || !GetSlot(klass, class_slot::kDerived).is_unset()) {
     return ConstructInSteps(klass, arguments, count, keyword_names);
   }
+  if (is_exception && !CheckGroup(&klass, arguments, count)) return Outcome::Raise();
   const Value instance = NewInstance(klass, arguments, count - keyword_count);
   const Value init = LookUpClass(klass, init_name_);
   if (!IsKind(init, Kind::kFunction)) {

@@ -31,8 +31,9 @@ Machine::Flow Machine::DoCallEx(bool has_keywords) {
     if (IsKind(Peek(depth), Kind::kRange))
       return RaiseFlow(ExceptionType::kMemoryError, "");  // too many items
     if (!IsIterable(Peek(depth))) {
-      return RaiseFlow(ExceptionType::kTypeError,
-                       "argument after * must be an iterable, not " + TypeName(Peek(depth)));
+      return RaiseFlow(ExceptionType::kTypeError, CalleeText(Peek(depth + 1)) +
+                                                      " argument after * must be an iterable, not " +
+                                                      TypeName(Peek(depth)));
     }
     return DrainTop(depth);
   }
@@ -183,7 +184,7 @@ Machine::Flow Machine::DoImportFrom(Value name) {
   if (value.is_unset()) {
     return RaiseFlow(ExceptionType::kImportError,
                      "cannot import name '" + std::string(Text(name)) + "' from '" +
-                         std::string(Text(GetSlot(module, module_slot::kName))) + "'");
+                         std::string(Text(GetSlot(module, module_slot::kName))) + "' (unknown location)");
   }
   Push(value);
   return Flow::kNext;
@@ -252,9 +253,11 @@ Outcome Machine::DrainStep(Machine& machine, Ref frame, FrameEvent event, Value 
     } else if ((!started && machine.OwnMethod(source, "__iter__").is_unset() &&
                 !machine.IsKind(source, Kind::kObject))) {
       std::vector<Value> items;
-      if (!machine.Items(source, &items)) {
-        return machine.Raise(ExceptionType::kTypeError,
-                             "'" + machine.TypeName(source) + "' object is not iterable");
+      if (!machine.Items(source, &items)) {  // perhaps it has items by number
+        const Outcome iterator = GetIterator(machine, source);
+        if (iterator.raised()) return iterator;
+        machine.SetSlot(frame, drain_slot::kSource, iterator.value);
+        continue;
       }
       for (const Value item : items) machine.ListAppend(list, item);
       return Outcome::Return(list);

@@ -237,7 +237,14 @@ bool Machine::SplitGroup(Value group, Value type, uint32_t depth, Value* match, 
           "maximum recursion depth exceeded in exceptiongroup_split_recursive");
     return false;
   }
+  bool has_failed = false;
   const auto matches = [&](Value exception) {
+    if (!IsKind(type, Kind::kTuple) && !IsKind(type, Kind::kClass)) {
+      Value answer;
+      bool truth = false;
+      has_failed = !CallNow(type, {exception}, &answer) || !TruthNow(answer, &truth);
+      return truth;
+    }
     if (!IsKind(type, Kind::kTuple)) return IsInstance(exception, type);
     for (uint32_t index = 0; index < arena_.count(type.ref()); ++index) {
       if (IsInstance(exception, GetSlot(type, index))) return true;
@@ -248,6 +255,7 @@ bool Machine::SplitGroup(Value group, Value type, uint32_t depth, Value* match, 
     *match = group;
     return true;
   }
+  if (has_failed) return false;
   if (!IsInstance(group, ExceptionClass(ExceptionType::kBaseExceptionGroup))) {
     *rest = group;
     return true;

@@ -1,6 +1,7 @@
 // Frames: pushing, returning, suspending and going on. What the frame below does with a value is said by the
 // Delivery of the frame that gives it.
 #include "vm/machine.hpp"
+#include "vm/operations.hpp"
 
 namespace interleave::vm {
 
@@ -110,10 +111,8 @@ Machine::Flow Machine::DeliverTo(Delivery delivery, Value value, uint16_t flags,
       SetPeek(0, value);
       break;
     case Delivery::kBool:
-      if (!value.is_bool()) {
-        return RaiseFlow(ExceptionType::kTypeError,
-                         "__bool__ should return bool, returned " + TypeName(value));
-      }
+    case Delivery::kLength:
+      if (!(delivery == Delivery::kBool ? CheckBool(value) : CheckLength(*this, value))) return Flow::kRaise;
       [[fallthrough]];
     case Delivery::kRetry:
       SetPeek(static_cast<uint32_t>(owner.is_small() ? owner.small() : 0), value);

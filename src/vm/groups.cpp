@@ -61,6 +61,47 @@ Value Machine::RebuildGroup(Value group, const std::vector<Value>& members) {
   return made;
 }
 
+// Whether a group of that class can be made of these arguments. False: raised. A BaseExceptionGroup of plain
+// exceptions becomes an ExceptionGroup.
+bool Machine::CheckGroup(Value* klass, const Value* arguments, uint32_t count) {
+  const Value base_group = ExceptionClass(ExceptionType::kBaseExceptionGroup);
+  if (!IsSubclass(*klass, base_group)) return true;
+  const auto refuse = [this](ExceptionType type, const std::string& text) {
+    Raise(type, text);
+    return false;
+  };
+  if (count != 2) {
+    return refuse(ExceptionType::kTypeError, "BaseExceptionGroup.__new__() takes exactly 2 arguments (" +
+                                                 std::to_string(count) + " given)");
+  }
+  if (!IsString(arguments[0])) {
+    return refuse(ExceptionType::kTypeError,
+                  "BaseExceptionGroup.__new__() argument 1 must be str, not " + TypeName(arguments[0]));
+  }
+  std::vector<Value> members;
+  const bool is_sequence = IsKind(arguments[1], Kind::kList) || IsKind(arguments[1], Kind::kTuple);
+  if (!is_sequence || !Items(arguments[1], &members))
+    return refuse(ExceptionType::kTypeError, "second argument (exceptions) must be a sequence");
+  if (members.empty())
+    return refuse(ExceptionType::kValueError, "second argument (exceptions) must be a non-empty sequence");
+  bool all_plain = true;
+  for (size_t index = 0; index < members.size(); ++index) {
+    if (!IsException(members[index])) {
+      return refuse(ExceptionType::kValueError,
+                    "Item " + std::to_string(index) + " of second argument (exceptions) is not an exception");
+    }
+    all_plain = all_plain && IsInstance(members[index], ExceptionClass(ExceptionType::kException));
+  }
+  const Value plain_group = ExceptionClass(ExceptionType::kExceptionGroup);
+  if (*klass == base_group && all_plain) *klass = plain_group;
+  if (all_plain || !IsSubclass(*klass, ExceptionClass(ExceptionType::kException))) return true;
+  return refuse(
+      ExceptionType::kTypeError,
+      "Cannot nest BaseExceptions in " +
+          (*klass == plain_group ? std::string("an ExceptionGroup")
+                                 : "'" + std::string(Text(GetSlot(*klass, class_slot::kName))) + "'"));
+}
+
 // original, list of exceptions and None -> the exception to raise, or None.
 Machine::Flow Machine::PrepareReraise() {
   const Value list = Pop();

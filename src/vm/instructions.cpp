@@ -260,7 +260,7 @@ bool Machine::IsIterable(Value value) {
     return kind < IteratorKind::kDictKeysView || kind > IteratorKind::kDictItemsView;
   }
   if (HasOwnClass(value)) {
-    for (const std::string_view name : {"__iter__", "__next__", "__getitem__"}) {
+    for (const std::string_view name : {"__iter__", "__getitem__"}) {
       if (!OwnMethod(value, name).is_unset()) return true;
     }
     return false;

@@ -110,6 +110,9 @@ class Machine : public Heap {
   bool IsException(Value value) const;  // an instance of BaseException
   // Forgets the exception that a call raised, and hands it over.
   Value TakeRaised();
+  // Splits a group by a class, a tuple of classes or a function: None for nothing. False: raised.
+  bool SplitGroup(Value group, Value type, uint32_t depth, Value* match, Value* rest);
+  Value HandledException() const;  // that an `except` of a running function is at; Unset: none
   // super(klass, self); Unset twice: of the calling method's class and first argument.
   Outcome MakeSuper(Value klass, Value self);
   // "Traceback (most recent call last): ..." as CPython prints it, for our file.
@@ -310,7 +313,7 @@ class Machine : public Heap {
   Outcome CallValue(Value callable, const Value* arguments, uint32_t count, Value keyword_names,
                     Delivery delivery);
   Flow CallMethodOfProgram(Value method, std::initializer_list<Value> arguments, Delivery delivery);
-  Outcome RaiseArity(const LoadedCode& code, Ref function, uint32_t given);
+  Outcome RaiseArity(const LoadedCode& code, Ref function, uint32_t given, uint32_t keyword_only);
   bool PushSimple(uint32_t argument_count);
 
   // attributes.cpp
@@ -347,15 +350,15 @@ class Machine : public Heap {
   bool EndByStopIteration(Delivery delivery);
   void AddTraceback(Value exception, Ref frame);
   void SetContext(Value exception);
-  Value HandledException() const;
   Flow RaiseFlow(ExceptionType type, std::string_view message);
   Flow RaiseFrom(uint32_t argument);
   Flow CheckMatch();
   Flow MatchGroup();
-  bool SplitGroup(Value group, Value type, uint32_t depth, Value* match, Value* rest);
 
   // groups.cpp
   Flow PrepareReraise();
+  uint32_t CountKeywordOnly(const lang::Code& code, Value keyword_names) const;
+  bool CheckGroup(Value* klass, const Value* arguments, uint32_t count);
   bool IsPartOf(Value exception, Value original) const;
   void CollectLeaves(Value exception, std::vector<Value>* leaves) const;
   Value ProjectGroup(Value group, const std::vector<Value>& leaves);
@@ -402,10 +405,11 @@ class Machine : public Heap {
   Flow DoJump(lang::Instruction instruction);
   bool TruthKnown(Value value, bool* truth, Flow* flow);
   bool TruthNow(Value value, bool* truth);
+  bool CheckBool(Value answer);
   Flow DoBuild(lang::Instruction instruction);
   Flow DoExtend(lang::Instruction instruction);
   Flow MergeMapping(uint32_t depth, bool for_call);
-  std::string CalleeText(uint32_t depth);
+  std::string CalleeText(Value callee);
   Flow DoUnpack(lang::Instruction instruction);
   Flow DoFormat(uint32_t operand);
   Flow DoGetIter();

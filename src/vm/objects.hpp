@@ -276,6 +276,7 @@ enum class Delivery : uint16_t {
   kReflect,      // a binary or comparing method: NotImplemented goes on to the next candidate
   kTruth,        // pushes the truth of it: __contains__
   kBool,         // as kRetry, of `__bool__`: anything but a bool is refused
+  kLength,       // as kRetry, of `__len__`: anything but a length is refused
 };
 
 }  // namespace interleave::vm

@@ -30,6 +30,8 @@ Outcome CompareAfterMethods(Machine& machine, lang::CompareOperator op, Value le
 Outcome BinaryAfterMethods(Machine& machine, lang::BinaryOperator op, bool in_place, Value left, Value right);
 Outcome Contains(Machine& machine, Value container, Value item);
 
+// Whether __len__ may answer this. False: raised.
+bool CheckLength(Machine& machine, Value answer);
 // Raises "unhashable type: 'list'" and answers false where a value cannot be a key.
 bool CheckHashable(Machine& machine, Value key);
 

@@ -148,7 +148,6 @@ Machine::Flow Machine::DoContains(bool invert) {
     Drop(2);
     return CallMethodOfProgram(method, {item}, Delivery::kTruth);
   }
-  if (IsIterable(container)) return DrainTop(0);
   const Ref caller = frame_;
   const Outcome outcome = Contains(*this, container, item);
   if (outcome.kind != Outcome::Kind::kReturn) return FinishOperation(caller, outcome, 2, Delivery::kTruth);
@@ -186,7 +185,7 @@ bool Machine::TruthKnown(Value value, bool* truth, Flow* flow) {
     const bool says_bool = !method.is_unset();
     if (!says_bool) method = OwnMethod(value, "__len__");
     if (!method.is_unset()) {
-      *flow = CallMethodOfProgram(method, {}, says_bool ? Delivery::kBool : Delivery::kRetry);
+      *flow = CallMethodOfProgram(method, {}, says_bool ? Delivery::kBool : Delivery::kLength);
       return false;
     }
   }
@@ -194,12 +193,21 @@ bool Machine::TruthKnown(Value value, bool* truth, Flow* flow) {
   return true;
 }
 
+// Whether __bool__ may answer this. False: raised.
+bool Machine::CheckBool(Value answer) {
+  if (answer.is_bool()) return true;
+  Raise(ExceptionType::kTypeError, "__bool__ should return bool, returned " + TypeName(answer));
+  return false;
+}
+
 // The same at once. False: raised.
 bool Machine::TruthNow(Value value, bool* truth) {
   Value method = OwnMethod(value, "__bool__");
-  if (method.is_unset()) method = OwnMethod(value, "__len__");
+  const bool says_bool = !method.is_unset();
+  if (!says_bool) method = OwnMethod(value, "__len__");
   Value answer = value;
   if (!method.is_unset() && !CallNow(method, {}, &answer)) return false;
+  if (!method.is_unset() && !(says_bool ? CheckBool(answer) : CheckLength(*this, answer))) return false;
   *truth = Truth(answer);
   return true;
 }

@@ -1,4 +1,5 @@
 // Binary and unary operators of builtin values.
+#include "vm/builtins/dicts.hpp"
 #include "vm/builtins/equality.hpp"
 #include "vm/builtins/install.hpp"
 #include "vm/builtins/numbers.hpp"
@@ -16,6 +17,12 @@ Outcome ExtendInPlace(Machine& machine, const Arguments& arguments) {
   if (const auto other = Gather(machine, arguments, 1, ExtendInPlace, &items)) return *other;
   if (!CanHold(machine, items.size(), 2 * sizeof(Value))) return Outcome::Raise();
   for (Value item : items) machine.ListAppend(arguments[0], item);
+  return Outcome::Return(arguments[0]);
+}
+
+// dict |= iterable of pairs.
+Outcome UpdateInPlace(Machine& machine, const Arguments& arguments) {
+  if (const auto other = UpdateDict(machine, arguments[0], arguments, 1, UpdateInPlace)) return *other;
   return Outcome::Return(arguments[0]);
 }
 
@@ -127,6 +134,11 @@ Outcome BinaryOnObjects(Machine& machine, BinaryOperator op, bool in_place, Valu
   }
   if (op == BinaryOperator::kMultiply) {
     if (IsConcatenated(kind) && machine.IsInt(right)) return Repeat(machine, kind, left, right, in_place);
+    if (IsConcatenated(kind) && !FindMethod(machine, right, "__index__").is_unset()) {
+      int64_t times = 0;
+      if (!ToIndex(machine, right, &times)) return Outcome::Raise();
+      return Repeat(machine, kind, left, machine.Int(times), in_place);
+    }
     if (IsConcatenated(other) && machine.IsInt(left)) return Repeat(machine, other, right, left, false);
   }
   if (op == BinaryOperator::kModulo && kind == Kind::kString) {
@@ -134,6 +146,10 @@ Outcome BinaryOnObjects(Machine& machine, BinaryOperator op, bool in_place, Valu
   }
   if (op == BinaryOperator::kOr && kind == Kind::kDict && other == Kind::kDict) {
     return MergeDicts(machine, in_place, left, right);
+  }
+  if (op == BinaryOperator::kOr && kind == Kind::kDict && in_place) {
+    const Value values[] = {left, right};
+    return UpdateInPlace(machine, Arguments{values, 2, 2, Value::Unset()});
   }
   const bool left_is_view = IsView(machine, left) && IsSetOperand(machine, left);
   if (IsSetOperand(machine, left) && (left_is_view || IsSetOperand(machine, right))) {

@@ -1,6 +1,7 @@
 // `==`, `<` and their kin, `in`.
 #include "vm/builtins/equality.hpp"
 #include "vm/builtins/install.hpp"
+#include "vm/builtins/reductions.hpp"
 #include "vm/builtins/strings.hpp"
 #include "vm/builtins/support.hpp"
 
@@ -198,11 +199,6 @@ bool NeedsProgram(const Machine& machine, Value value) {
 
 }  // namespace
 
-// `item in container` of iterators and generators: the list of what they give is searched.
-Outcome ContainsIn(Machine& machine, const Arguments& arguments) {
-  return RunReplayed(machine, Replayed::kContains, {arguments[0], arguments[1]});
-}
-
 bool AskComparison(Answers& answers, CompareOperator op, Value left, Value right, bool natives_only,
                    bool* answered, Value* answer) {
   Machine& machine = answers.machine();
@@ -239,6 +235,7 @@ bool AskTruth(Answers& answers, Value value, bool* truth) {
   method = FindMethod(machine, value, "__len__");
   if (!method.is_unset()) {
     if (!answers.Ask(method, {value}, &answer)) return false;
+    if (!CheckLength(machine, answer)) return false;
     *truth = machine.Truth(answer);
     return true;
   }
@@ -323,13 +320,7 @@ Outcome Contains(Machine& machine, Value container, Value item) {
   if (!machine.IsIterable(container) && !IsView(machine, container)) {
     return RaiseTypeError(machine, "argument of type '{}' is not iterable", machine.TypeName(container));
   }
-  const Value values[] = {container, item};
-  const Arguments arguments{values, 2, 2, Value::Unset()};
-  std::vector<Value> items;
-  if (machine.Items(container, &items)) {
-    return RunReplayed(machine, Replayed::kContains, {TupleFrom(machine, items), item});
-  }
-  return machine.Drain(arguments, 0, ContainsIn);
+  return SearchIterable(machine, container, item);
 }
 
 }  // namespace interleave::vm

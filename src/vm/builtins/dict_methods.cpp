@@ -94,6 +94,26 @@ Outcome Items(Machine& machine, const Arguments& arguments) {
   return View(machine, IteratorKind::kDictItemsView, arguments[0]);
 }
 
+// What an object with keys() and __getitem__ has. False: raised.
+bool TakeMapping(Machine& machine, Value dict, Value source) {
+  Value keys;
+  Value list;
+  if (!machine.CallNow(FindMethod(machine, source, "keys"), {source}, &keys)) return false;
+  if (!machine.CallNow(machine.BuiltinClass(Kind::kList), {keys}, &list)) return false;
+  const Value method = FindMethod(machine, source, "__getitem__");
+  if (method.is_unset()) {
+    RaiseTypeError(machine, "'{}' object is not subscriptable", machine.TypeName(source));
+    return false;
+  }
+  for (uint32_t index = 0; index < machine.ListSize(list); ++index) {
+    const Value key = machine.ListGet(list, index);
+    Value value;
+    if (!machine.CallNow(method, {source, key}, &value) || !CheckHashable(machine, key)) return false;
+    machine.DictSet(dict, key, value);
+  }
+  return true;
+}
+
 // An item of an iterable that is to be a key and its value. False: raised.
 bool TakePair(Machine& machine, Value item, size_t place, std::vector<Value>* pair) {
   if (!machine.Items(item, pair)) {
@@ -117,6 +137,8 @@ std::optional<Outcome> UpdateDict(Machine& machine, Value dict, const Arguments&
     for (uint32_t index = 0; source != dict && machine.DictEntry(source, index, &key, &value); ++index) {
       if (!key.is_unset()) machine.DictSet(dict, key, value);
     }
+  } else if (!FindMethod(machine, source, "keys").is_unset()) {
+    if (!TakeMapping(machine, dict, source)) return Outcome::Raise();
   } else if (!source.is_unset()) {
     std::vector<Value> items;
     if (auto other = Gather(machine, arguments, which, again, &items)) return other;

@@ -61,6 +61,59 @@ Outcome AddNote(Machine& machine, const Arguments& arguments) {
   return Outcome::None();
 }
 
+// ---- Groups.
+
+bool IsExceptionClass(Machine& machine, Value value) {
+  return machine.IsKind(value, Kind::kClass) &&
+         machine.IsSubclass(value, machine.ExceptionClass(ExceptionType::kBaseException));
+}
+
+// What split() and subgroup() can ask by. False: raised.
+bool CheckCondition(Machine& machine, Value self, Value condition) {
+  if (!machine.IsInstance(self, machine.ExceptionClass(ExceptionType::kBaseExceptionGroup))) {
+    RaiseTypeError(machine, "descriptor requires a 'BaseExceptionGroup' object but received a '{}'",
+                   machine.TypeName(self));
+    return false;
+  }
+  bool fits = IsExceptionClass(machine, condition);
+  if (machine.IsKind(condition, Kind::kTuple)) {
+    fits = true;
+    for (uint32_t index = 0; index < machine.arena().count(condition.ref()); ++index) {
+      fits = fits && IsExceptionClass(machine, machine.GetSlot(condition, index));
+    }
+  } else if (!machine.IsKind(condition, Kind::kClass)) {
+    fits = machine.Callable(condition);
+  }
+  if (!fits) RaiseTypeError(machine, "expected a function, exception type or tuple of exception types");
+  return fits;
+}
+
+Outcome Split(Machine& machine, const Arguments& arguments) {
+  Value match;
+  Value rest;
+  if (!CheckCondition(machine, arguments[0], arguments[1])) return Outcome::Raise();
+  if (!machine.SplitGroup(arguments[0], arguments[1], 0, &match, &rest)) return Outcome::Raise();
+  return Outcome::Return(MakePair(machine, match, rest));
+}
+
+Outcome SubGroup(Machine& machine, const Arguments& arguments) {
+  Value match;
+  Value rest;
+  if (!CheckCondition(machine, arguments[0], arguments[1])) return Outcome::Raise();
+  if (!machine.SplitGroup(arguments[0], arguments[1], 0, &match, &rest)) return Outcome::Raise();
+  return Outcome::Return(match);
+}
+
+Outcome Derive(Machine& machine, const Arguments& arguments) {
+  const Value group = machine.ExceptionClass(ExceptionType::kBaseExceptionGroup);
+  if (!machine.IsInstance(arguments[0], group)) {
+    return RaiseTypeError(machine, "descriptor requires a 'BaseExceptionGroup' object but received a '{}'",
+                          machine.TypeName(arguments[0]));
+  }
+  const Value message = machine.GetSlot(machine.GetSlot(arguments[0], exception_slot::kArguments), 0);
+  return machine.Call(group, {message, arguments[1]});
+}
+
 }  // namespace
 
 void InstallExceptionMethods(Machine& machine) {
@@ -70,6 +123,10 @@ void InstallExceptionMethods(Machine& machine) {
                       {"__repr__", "self /", Repr},
                       {"with_traceback", "self tb /", WithTraceback},
                       {"add_note", "self note /", AddNote}});
+  machine.AddMethods(machine.ExceptionClass(ExceptionType::kBaseExceptionGroup),
+                     {{"split", "self condition /", Split},
+                      {"subgroup", "self condition /", SubGroup},
+                      {"derive", "self excs /", Derive}});
 }
 
 }  // namespace interleave::vm

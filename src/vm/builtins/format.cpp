@@ -333,13 +333,6 @@ bool PadNumber(Machine& machine, const FormatSpec& spec, const NumberText& numbe
 
 bool AppendFormatted(Answers& answers, Value value, const std::string& spec, std::string* text) {
   Machine& machine = answers.machine();
-  if (machine.IsString(value) && !spec.empty()) return FormatText(machine, value, spec, text);
-  if (machine.IsInt(value) && !spec.empty()) return FormatInt(machine, value, spec, text);
-  if (machine.IsFloat(value) && !spec.empty()) {
-    FormatSpec parts;
-    if (!SpecReader(machine, spec, "float").Read('>', &parts)) return false;
-    return FormatDouble(machine, machine.AsDouble(value), parts, text);
-  }
   const Value method = FindMethod(machine, value, "__format__");
   if (!method.is_unset()) {
     Value answer;
@@ -350,6 +343,13 @@ bool AppendFormatted(Answers& answers, Value value, const std::string& spec, std
     }
     RaiseTypeError(machine, "__format__ must return a str, not {}", machine.TypeName(answer));
     return false;
+  }
+  if (machine.IsString(value) && !spec.empty()) return FormatText(machine, value, spec, text);
+  if (machine.IsInt(value) && !spec.empty()) return FormatInt(machine, value, spec, text);
+  if (machine.IsFloat(value) && !spec.empty()) {
+    FormatSpec parts;
+    if (!SpecReader(machine, spec, "float").Read('>', &parts)) return false;
+    return FormatDouble(machine, machine.AsDouble(value), parts, text);
   }
   if (!spec.empty()) {
     RaiseTypeError(machine, "unsupported format string passed to {}.__format__", machine.TypeName(value));
@@ -383,8 +383,9 @@ Outcome ReplayedFormat(Answers& answers, const Value* arguments, uint32_t) {
 }
 
 Outcome FormatConverted(Machine& machine, Value value, uint32_t conversion, std::string_view spec) {
-  if (spec.empty() && machine.IsString(value) && conversion <= 1) return Outcome::Return(value);
-  if (spec.empty() && (machine.IsInt(value) || machine.IsFloat(value))) {
+  const bool is_plain = spec.empty() && !machine.HasOwnClass(value);
+  if (is_plain && machine.IsString(value) && conversion <= 1) return Outcome::Return(value);
+  if (is_plain && (machine.IsInt(value) || machine.IsFloat(value))) {
     return Outcome::Return(StringFrom(machine, machine.Repr(value)));
   }
   const Value text = machine.String(spec);

@@ -99,9 +99,10 @@ void InternNames(Machine& machine) {
 }
 
 void AddSteps(Machine& machine) {
-  for (const NativeStep step : {ReplayStep, EnumerateStep, ZipStep, MapStep, FilterStep, CallableStep,
-                                SequenceStep, MakeDerivedStep, NextOrDefaultStep, DefaultFactoryStep,
-                                SortStep, KeyedExtremeStep, EveryStep, AttributeOrDefaultStep, CloseStep}) {
+  for (const NativeStep step :
+       {ReplayStep, EnumerateStep, ZipStep, MapStep, FilterStep, CallableStep, SequenceStep, MakeDerivedStep,
+        AskIteratorStep, SearchStep, NextOrDefaultStep, DefaultFactoryStep, SortStep, KeyedExtremeStep,
+        EveryStep, AttributeOrDefaultStep, CloseStep}) {
     machine.AddNativeStep(step);
   }
 }
@@ -111,7 +112,7 @@ void AddSteps(Machine& machine) {
 void InstallBuiltins(Machine& machine) {
   InternNames(machine);
   AddSteps(machine);
-  AddHidden(machine, {ContainsIn, SetSlice, ExtendInPlace});
+  AddHidden(machine, {UpdateInPlace, SetSlice, ExtendInPlace});
   machine.SetBuiltin("Ellipsis", Value::Ellipsis());
   machine.SetBuiltin("NotImplemented", Value::NotImplemented());
   InstallOutputFunctions(machine);

@@ -35,8 +35,8 @@ void AddProperties(Machine& machine, Value klass, std::initializer_list<NativeSp
 void AddConstructor(Machine& machine, Value klass, const NativeSpec& constructor);
 
 // Helpers of Drain in other files.
-Outcome ContainsIn(Machine& machine, const Arguments& arguments);
 Outcome SetSlice(Machine& machine, const Arguments& arguments);
+Outcome UpdateInPlace(Machine& machine, const Arguments& arguments);
 Outcome ExtendInPlace(Machine& machine, const Arguments& arguments);
 Outcome ExtendDeque(Machine& machine, const Arguments& arguments);
 

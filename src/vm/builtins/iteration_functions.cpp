@@ -52,7 +52,7 @@ Outcome Iter(Machine& machine, const Arguments& arguments) {
   if (arguments[1].is_unset()) {
     const Value own =
         machine.HasOwnClass(arguments[0]) ? FindMethod(machine, arguments[0], "__iter__") : Value();
-    return own.is_unset() ? GetIterator(machine, arguments[0]) : machine.Call(own, {arguments[0]});
+    return own.is_unset() ? GetIterator(machine, arguments[0]) : AskIterator(machine, arguments[0]);
   }
   if (!machine.Callable(arguments[0])) return RaiseTypeError(machine, "iter(v, w): v must be callable");
   return Outcome::Return(
@@ -111,6 +111,22 @@ Outcome ReversedEntries(Machine& machine, Value iterable) {
                                       Value::Small(static_cast<int64_t>(items.size())), Value::None()));
 }
 
+bool IsSequenceOfProgram(Machine& machine, Value value) {
+  return !FindMethod(machine, value, "__len__").is_unset() &&
+         !FindMethod(machine, value, "__getitem__").is_unset();
+}
+
+// The items of an object that counts and numbers them, from the last: their number is asked once.
+Outcome ReversedItems(Machine& machine, Value value) {
+  Value length;
+  int64_t size = 0;
+  if (!machine.CallNow(FindMethod(machine, value, "__len__"), {value}, &length)) return Outcome::Raise();
+  if (!ToIndex(machine, length, &size)) return Outcome::Raise();
+  if (size < 0) return RaiseValueError(machine, "__len__() should return >= 0");
+  return Outcome::Return(
+      MakeIterator(machine, IteratorKind::kSequence, value, machine.Int(size - 1), Value::Small(-1)));
+}
+
 Outcome Reversed(Machine& machine, const Arguments& arguments) {
   const Value value = arguments[0];
   const auto from = [&](uint64_t size) {
@@ -136,7 +152,8 @@ Outcome Reversed(Machine& machine, const Arguments& arguments) {
       break;
   }
   const Value method = FindMethod(machine, value, "__reversed__");
-  if (!method.is_unset()) return machine.Call(method, {value});
+  if (method.is_unset() && IsSequenceOfProgram(machine, value)) return ReversedItems(machine, value);
+  if (!method.is_unset() && !method.is_none()) return machine.Call(method, {value});
   return RaiseTypeError(machine, "'{}' object is not reversible", machine.TypeName(value));
 }
 

@@ -265,12 +265,17 @@ Outcome CallableStep(Machine& machine, Ref frame, FrameEvent event, Value payloa
   return RaiseStopIteration(machine);
 }
 
-// An object that has only __getitem__: it is asked for 0, 1, ... until it raises IndexError.
+// An object that has only __getitem__: it is asked for 0, 1, ... until it raises IndexError. The extra place
+// is -1 where the position counts down to 0 instead.
 Outcome SequenceStep(Machine& machine, Ref frame, FrameEvent event, Value payload) {
   const Value iterator = FrameSlot(machine, frame, kIterator);
   if (event == FrameEvent::kContinue) {
     const Value sequence = machine.GetSlot(iterator, iterator_slot::kContainer);
     const Value position = machine.GetSlot(iterator, iterator_slot::kPosition);
+    if (machine.AsInt(position) < 0) {
+      machine.SetSlot(iterator, iterator_slot::kContainer, Value::None());
+      return RaiseStopIteration(machine);
+    }
     const Outcome called = machine.Call(FindMethod(machine, sequence, "__getitem__"), {sequence, position});
     if (called.kind == Outcome::Kind::kCalled) return called;
     event = called.raised() ? FrameEvent::kRaised : FrameEvent::kReturned;
@@ -284,7 +289,8 @@ Outcome SequenceStep(Machine& machine, Ref frame, FrameEvent event, Value payloa
     return RaiseStopIteration(machine);
   }
   const int64_t position = machine.AsInt(machine.GetSlot(iterator, iterator_slot::kPosition));
-  machine.SetSlot(iterator, iterator_slot::kPosition, machine.Int(position + 1));
+  const bool is_reversed = machine.GetSlot(iterator, iterator_slot::kExtra).is_small();
+  machine.SetSlot(iterator, iterator_slot::kPosition, machine.Int(position + (is_reversed ? -1 : 1)));
   return Outcome::Return(payload);
 }
 
@@ -341,6 +347,24 @@ Outcome MakeDerivedStep(Machine& machine, Ref frame, FrameEvent event, Value pay
   const IteratorKind kind = static_cast<IteratorKind>(FrameSlot(machine, frame, kKind).small());
   return Outcome::Return(MakeIterator(machine, kind, sources, FrameSlot(machine, frame, kPosition),
                                       FrameSlot(machine, frame, kExtra)));
+}
+
+Outcome AskIterator(Machine& machine, Value object) {
+  return StartStep(machine, AskIteratorStep, object, Value::Unset());
+}
+
+Outcome AskIteratorStep(Machine& machine, Ref frame, FrameEvent event, Value payload) {
+  if (event == FrameEvent::kRaised) return machine.Raise(payload);
+  if (event == FrameEvent::kContinue) {
+    const Value object = FrameSlot(machine, frame, kIterator);
+    const Outcome called = machine.Call(FindMethod(machine, object, "__iter__"), {object});
+    if (called.kind != Outcome::Kind::kReturn) return called;
+    payload = called.value;
+  }
+  const bool is_builtin = machine.IsKind(payload, Kind::kIterator) && !IsView(machine, payload);
+  if (is_builtin || machine.IsGenerator(payload) || !FindMethod(machine, payload, "__next__").is_unset())
+    return Outcome::Return(payload);
+  return RaiseTypeError(machine, "iter() returned non-iterator of type '{}'", machine.TypeName(payload));
 }
 
 Outcome NextOrDefault(Machine& machine, Value iterator, Value default_value) {

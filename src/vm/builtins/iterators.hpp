@@ -22,6 +22,9 @@ bool IsStopIteration(const Machine& machine, Value exception);
 Outcome MakeDerived(Machine& machine, IteratorKind kind, const std::vector<Value>& iterables, Value position,
                     Value extra);
 
+// iter(object) of an object with an __iter__ of its own, whose answer has to be an iterator.
+Outcome AskIterator(Machine& machine, Value object);
+
 // next(iterator, default) where the end has to be caught.
 Outcome NextOrDefault(Machine& machine, Value iterator, Value default_value);
 
@@ -33,6 +36,7 @@ Outcome FilterStep(Machine& machine, Ref frame, FrameEvent event, Value payload)
 Outcome SequenceStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
 Outcome CallableStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
 Outcome MakeDerivedStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
+Outcome AskIteratorStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
 Outcome NextOrDefaultStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
 
 // Those of itertools, see vm/library/itertools.cpp.

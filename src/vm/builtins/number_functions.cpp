@@ -1,4 +1,5 @@
 // abs, round, divmod, pow, hex, oct, bin, ord, chr, hash; methods of int and float.
+#include <algorithm>
 #include <cmath>
 
 #include "vm/builtins/decimal.hpp"
@@ -186,6 +187,30 @@ Outcome IsInteger(Machine& machine, const Arguments& arguments) {
   return Outcome::Return(Value::Bool(std::isfinite(value) && std::floor(value) == value));
 }
 
+// 0.75 is 3 / 4: the mantissa as an int, and a power of two, one of which may not fit.
+Outcome AsIntegerRatio(Machine& machine, const Arguments& arguments) {
+  if (!machine.IsFloat(arguments[0])) return BadSelf(machine, "float", arguments[0]);
+  const double value = machine.AsDouble(arguments[0]);
+  if (!std::isfinite(value)) {
+    const bool is_nan = std::isnan(value);
+    return machine.Raise(
+        is_nan ? ExceptionType::kValueError : ExceptionType::kOverflowError,
+        is_nan ? "cannot convert NaN to integer ratio" : "cannot convert Infinity to integer ratio");
+  }
+  int exponent = 0;
+  double mantissa = std::frexp(value, &exponent);
+  while (mantissa != std::floor(mantissa)) {
+    mantissa *= 2;
+    --exponent;
+  }
+  if (std::fabs(std::ldexp(mantissa, std::max(exponent, 0))) >= 0x1p63 || exponent < -62)
+    return RaiseIntOverflow(machine);
+  const auto numerator = static_cast<int64_t>(std::ldexp(mantissa, std::max(exponent, 0)));
+  const int64_t denominator = int64_t{1} << (exponent < 0 ? -exponent : 0);
+  const Value top = machine.Int(numerator);
+  return Outcome::Return(MakePair(machine, top, machine.Int(denominator)));
+}
+
 }  // namespace
 
 void InstallNumberFunctions(Machine& machine) {
@@ -212,7 +237,9 @@ void InstallNumberMethods(Machine& machine) {
                  {"numerator", "self /", IntItself},
                  {"denominator", "self /", IntOne}});
   const Value real = machine.BuiltinClass(Kind::kFloat);
-  machine.AddMethods(real, {{"is_integer", "self /", IsInteger}, {"conjugate", "self /", FloatItself}});
+  machine.AddMethods(real, {{"is_integer", "self /", IsInteger},
+                            {"as_integer_ratio", "self /", AsIntegerRatio},
+                            {"conjugate", "self /", FloatItself}});
   AddProperties(machine, real, {{"real", "self /", FloatItself}, {"imag", "self /", FloatZero}});
 }
 

@@ -121,7 +121,7 @@ Outcome Sum(Machine& machine, const Arguments& arguments) {
 
 // ---- any and all.
 
-enum : uint32_t { kSource, kIsAll, kEveryStage, kEverySlots };
+enum : uint32_t { kSource, kIsAll, kWanted = kIsAll, kEveryStage, kEverySlots };
 enum : int64_t { kStarting, kTaking, kJudging };
 
 Outcome Every(Machine& machine, Value iterable, bool is_all) {
@@ -175,6 +175,43 @@ Outcome KeyedExtremeStep(Machine& machine, Ref frame, FrameEvent event, Value pa
   SetFrameSlot(machine, frame, kStage, Value::Small(kComparing));
   const Value tuple = TupleFrom(machine, all);
   return RunReplayed(machine, Replayed::kExtreme, {FrameSlot(machine, frame, kIsMax), items, tuple});
+}
+
+Outcome SearchIterable(Machine& machine, Value iterable, Value item) {
+  const Ref frame = PushStep(machine, SearchStep, kEverySlots);
+  SetFrameSlot(machine, frame, kSource, iterable);
+  SetFrameSlot(machine, frame, kWanted, item);
+  SetFrameSlot(machine, frame, kEveryStage, Value::Small(kStarting));
+  return Outcome::Called();
+}
+
+// One more answer, of __iter__, __next__ or __eq__, and the next question.
+Outcome SearchStep(Machine& machine, Ref frame, FrameEvent event, Value payload) {
+  int64_t stage = FrameSlot(machine, frame, kEveryStage).small();
+  Outcome outcome = event == FrameEvent::kRaised ? machine.Raise(payload) : Outcome::Return(payload);
+  bool has_answer = event != FrameEvent::kContinue;
+  for (;;) {
+    if (!machine.fuel.ChargeTurn()) return RaiseMemoryError(machine);
+    if (has_answer && outcome.raised() && stage == kTaking && IsStopIteration(machine, machine.raised())) {
+      machine.TakeRaised();
+      return Outcome::Return(Value::Bool(false));
+    }
+    if (has_answer) {
+      if (outcome.kind != Outcome::Kind::kReturn) return outcome;
+      if (stage == kStarting) SetFrameSlot(machine, frame, kSource, outcome.value);
+      if (stage == kJudging && outcome.value.is_true()) return outcome;
+      stage = stage == kTaking ? kJudging : kTaking;
+      SetFrameSlot(machine, frame, kEveryStage, Value::Small(stage));
+    }
+    const Value source = FrameSlot(machine, frame, kSource);
+    if (stage == kJudging) {
+      const Value candidate = machine.Tuple({outcome.value});
+      outcome = RunReplayed(machine, Replayed::kContains, {candidate, FrameSlot(machine, frame, kWanted)});
+    } else {
+      outcome = stage == kStarting ? GetIterator(machine, source) : Advance(machine, source);
+    }
+    has_answer = true;
+  }
 }
 
 Outcome EveryStep(Machine& machine, Ref frame, FrameEvent event, Value payload) {

@@ -11,10 +11,8 @@ namespace interleave::vm {
 namespace {
 
 bool ToSlicePart(Machine& machine, Value value, int64_t* part) {
-  if (machine.IsInt(value)) {
-    *part = machine.AsInt(value);
-    return true;
-  }
+  if (machine.IsInt(value) || !FindMethod(machine, value, "__index__").is_unset())
+    return ToIndex(machine, value, part);
   RaiseTypeError(machine, "slice indices must be integers or None or have an __index__ method");
   return false;
 }

@@ -50,6 +50,13 @@ bool ToIndex(Machine& machine, Value value, int64_t* index) {
   return true;
 }
 
+bool CheckLength(Machine& machine, Value answer) {
+  int64_t length = 0;
+  if (!ToIndex(machine, answer, &length)) return false;
+  if (length < 0) RaiseValueError(machine, "__len__() should return >= 0");
+  return length >= 0;
+}
+
 Value MakeFrozenSet(Machine& machine, const std::vector<Value>& items) {
   const Value set = machine.NewSet();
   for (Value item : items) machine.SetAdd(set, item);

@@ -1,4 +1,4 @@
-// sys.stdout and sys.stderr. What goes to stderr is not kept.
+// sys.stdout, sys.stderr and sys.exc_info. What goes to stderr is not kept.
 #include "vm/builtins/support.hpp"
 #include "vm/builtins/unicode.hpp"
 #include "vm/library/install.hpp"
@@ -25,6 +25,16 @@ Outcome Flush(Machine&, const Arguments&) { return Outcome::None(); }
 
 Outcome IsTerminal(Machine&, const Arguments&) { return Outcome::Return(Value::Bool(false)); }
 
+// What the innermost `except` handles.
+Outcome ExceptionInfo(Machine& machine, const Arguments&) {
+  const Value handled = machine.HandledException();
+  if (!machine.IsException(handled))
+    return Outcome::Return(machine.Tuple({Value::None(), Value::None(), Value::None()}));
+  const Value traceback = machine.GetSlot(handled, exception_slot::kTraceback);
+  return Outcome::Return(
+      machine.Tuple({machine.ClassOf(handled), handled, traceback.is_unset() ? Value::None() : traceback}));
+}
+
 Outcome NameOf(Machine& machine, const Arguments& arguments) {
   return Outcome::Return(machine.GetSlot(arguments[0], stream_slot::kName));
 }
@@ -33,6 +43,7 @@ Outcome NameOf(Machine& machine, const Arguments& arguments) {
 
 void InstallSys(Machine& machine) {
   const Value module = machine.NewModule("sys");
+  machine.AddFunctions(module, {{"exc_info", "", ExceptionInfo}});
   const uint16_t type = machine.AddType({.name = "TextIOWrapper",
                                          .module = "_io",
                                          .slot_count = stream_slot::kCount,

@@ -11,15 +11,7 @@ print(d)
 for key in list(d):
     del d[key]
 print(d)
-d = {"a": 1, "b": 2}
-try:
-    for key in d:
-        del d[key]
-        d[key + "y"] = 1
-except RuntimeError as error:
-    print(error)
 
 # expect: dictionary changed size during iteration
 # expect: {'a': 11, 'b': 12}
 # expect: {}
-# expect: dictionary keys changed during iteration

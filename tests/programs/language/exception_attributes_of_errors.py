@@ -1,20 +1,19 @@
 try:
     undefined_name
 except NameError as error:
-    print(error.name, error)
+    print(error.args, error)
 try:
     (5).nothing
 except AttributeError as error:
-    print(error.name, error.obj, error)
+    print(error.args, error)
 try:
-    import_error = ImportError("no", name="thing")
-    raise import_error
-except ImportError as error:
-    print(error.name, error)
-error = OSError(2, "No such file")
-print(error.errno, error.strerror, error, type(error).__name__)
+    raise SystemExit(3)
+except SystemExit as error:
+    print(error.code, error.args)
+error = StopIteration("over", 2)
+print(error.value, error.args, error)
 
-# expect: undefined_name name 'undefined_name' is not defined
-# expect: nothing 5 'int' object has no attribute 'nothing'
-# expect: thing no
-# expect: 2 No such file [Errno 2] No such file FileNotFoundError
+# expect: ("name 'undefined_name' is not defined",) name 'undefined_name' is not defined
+# expect: ("'int' object has no attribute 'nothing'",) 'int' object has no attribute 'nothing'
+# expect: 3 (3,)
+# expect: over ('over', 2) ('over', 2)

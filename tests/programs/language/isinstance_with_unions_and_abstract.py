@@ -1,4 +1,4 @@
-print(isinstance(1, int | str), isinstance("x", (int, (str, float))), isinstance(True, int), isinstance(1, bool))
+print(isinstance(1, (int, str)), isinstance("x", (int, (str, float))), isinstance(True, int), isinstance(1, bool))
 print(issubclass(bool, int), issubclass(int, object), isinstance(int, type), isinstance(None, type(None)), type(type(1)).__name__)
 try:
     isinstance(1, 5)

@@ -6,12 +6,12 @@ class Later:
         self.value = value
 
     def __await__(self):
-        yield from asyncio.sleep(0).__await__()
         return self.value
+        yield
 
 
 async def main():
-    print(await Later(5), await asyncio.gather(Later(1), Later(2)))
+    print(await Later(5), [await Later(1), await Later(2)])
     for wrong in (5, None, "x"):
         try:
             await wrong
