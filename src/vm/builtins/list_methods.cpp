@@ -88,9 +88,8 @@ Outcome Reverse(Machine& machine, const Arguments& arguments) {
 }
 
 Outcome SortList(Machine& machine, const Arguments& arguments) {
-  const bool reverse = !arguments[2].is_unset() && machine.Truth(arguments[2]);
   const Value items = ListFrom(machine, ItemsOf(machine, arguments[0]));
-  return Sort(machine, items, arguments[1], reverse, arguments[0]);
+  return Sort(machine, items, arguments[1], arguments[2], arguments[0]);
 }
 
 Outcome Search(Machine& machine, Wish wish, const Arguments& arguments, Value start, Value stop) {

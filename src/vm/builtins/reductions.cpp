@@ -152,8 +152,7 @@ Outcome All(Machine& machine, const Arguments& arguments) { return Every(machine
 Outcome Sorted(Machine& machine, const Arguments& arguments) {
   std::vector<Value> items;
   if (const auto other = Gather(machine, arguments, 0, Sorted, &items)) return *other;
-  const bool reverse = !arguments[2].is_unset() && machine.Truth(arguments[2]);
-  return Sort(machine, ListFrom(machine, items), arguments[1], reverse, Value::Unset());
+  return Sort(machine, ListFrom(machine, items), arguments[1], arguments[2], Value::Unset());
 }
 
 }  // namespace

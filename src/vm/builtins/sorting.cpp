@@ -175,7 +175,9 @@ class Sorting {
 
 }  // namespace
 
-Outcome Sort(Machine& machine, Value items, Value key, bool reverse, Value target) {
+Outcome Sort(Machine& machine, Value items, Value key, Value reverse, Value target) {
+  int64_t is_reverse = 0;
+  if (!reverse.is_unset() && !ToIndex(machine, reverse, &is_reverse)) return Outcome::Raise();
   if (!CanHold(machine, machine.ListSize(items), 6 * sizeof(Value))) return Outcome::Raise();
   machine.fuel.Charge(machine.ListSize(items));
   const bool has_key = !key.is_unset() && !key.is_none();
@@ -184,7 +186,7 @@ Outcome Sort(Machine& machine, Value items, Value key, bool reverse, Value targe
   SetFrameSlot(machine, frame, kItems, items);
   SetFrameSlot(machine, frame, kKeys, keys);
   SetFrameSlot(machine, frame, kKey, key);
-  SetFrameSlot(machine, frame, kReverse, Value::Bool(reverse));
+  SetFrameSlot(machine, frame, kReverse, Value::Bool(is_reverse != 0));
   SetFrameSlot(machine, frame, kTarget, target);
   SetFrameSlot(machine, frame, kStage, Value::Small(kCollectKeys));
   return Outcome::Called();

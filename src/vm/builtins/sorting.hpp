@@ -8,7 +8,7 @@ namespace interleave::vm {
 
 // Sorts `items` (a list of its own, which the sort may change) by `key` (Unset or None: themselves). The
 // result goes into `target` and the call returns None; with target Unset the sorted list is returned.
-Outcome Sort(Machine& machine, Value items, Value key, bool reverse, Value target);
+Outcome Sort(Machine& machine, Value items, Value key, Value reverse, Value target);
 
 Outcome SortStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
 
