@@ -152,7 +152,7 @@ Outcome Rotate(Machine& machine, const Arguments& arguments) {
   const auto size = static_cast<int64_t>(items.size());
   if (size < 2) return Outcome::None();
   const int64_t left = (size - (steps % size)) % size;
-  std::rotate(items.begin(), items.begin() + left, items.end());
+  std::rotate(items.begin(), items.begin() + static_cast<ptrdiff_t>(left), items.end());
   Refill(machine, arguments[0], items);
   return Outcome::None();
 }
@@ -173,7 +173,7 @@ Outcome Insert(Machine& machine, const Arguments& arguments) {
   std::vector<Value> items = ItemsOf(machine, arguments[0]);
   const auto size = static_cast<int64_t>(items.size());
   if (index < 0) index = std::max<int64_t>(index + size, 0);
-  items.insert(items.begin() + std::min(index, size), arguments[2]);
+  items.insert(items.begin() + static_cast<ptrdiff_t>(std::min(index, size)), arguments[2]);
   Refill(machine, arguments[0], items);
   return Outcome::None();
 }
