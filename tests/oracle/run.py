@@ -379,7 +379,7 @@ def main():
     parser.add_argument("--binary", help="how to start the machine")
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--random", type=int, default=300)
-    parser.add_argument("--language", type=int, default=500)
+    parser.add_argument("--language", type=int, default=800)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--only", default="")
     parser.add_argument("--case")

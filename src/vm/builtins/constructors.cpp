@@ -87,8 +87,27 @@ Outcome MakeStr(Machine& machine, const Arguments& arguments) {
   return RunReplayed(machine, Replayed::kStr, {arguments[1]});
 }
 
+// What gathers the items of a sequence by number asks for its length first, and hands on what that raises,
+// but for a TypeError. False: raised.
+bool AskLength(Machine& machine, Value value) {
+  if (!machine.HasOwnClass(value) || !FindMethod(machine, value, "__iter__").is_unset()) return true;
+  const Value method = FindMethod(machine, value, "__len__");
+  if (method.is_unset()) return true;
+  Value answer;
+  int64_t length = 0;
+  if (machine.CallNow(method, {value}, &answer) && ToIndex(machine, answer, &length)) {
+    if (length >= 0) return true;
+    RaiseValueError(machine, "__len__() should return >= 0");
+    return false;
+  }
+  if (!machine.IsInstance(machine.raised(), machine.ExceptionClass(ExceptionType::kTypeError))) return false;
+  machine.TakeRaised();
+  return true;
+}
+
 Outcome MakeList(Machine& machine, const Arguments& arguments) {
   std::vector<Value> items;
+  if (!AskLength(machine, arguments[1])) return Outcome::Raise();
   if (!arguments[1].is_unset()) {
     if (const auto other = Gather(machine, arguments, 1, MakeList, &items)) return *other;
   }
@@ -99,6 +118,7 @@ Outcome MakeList(Machine& machine, const Arguments& arguments) {
 Outcome MakeTuple(Machine& machine, const Arguments& arguments) {
   std::vector<Value> items;
   if (machine.IsKind(arguments[1], Kind::kTuple)) return Outcome::Return(arguments[1]);
+  if (!AskLength(machine, arguments[1])) return Outcome::Raise();
   if (!arguments[1].is_unset()) {
     if (const auto other = Gather(machine, arguments, 1, MakeTuple, &items)) return *other;
   }

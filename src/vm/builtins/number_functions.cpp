@@ -88,7 +88,8 @@ Outcome Pow(Machine& machine, const Arguments& arguments) {
   if (machine.IsInt(base) && machine.IsInt(exponent) && machine.IsInt(modulus)) {
     return PowerModulo(machine, machine.AsInt(base), machine.AsInt(exponent), machine.AsInt(modulus));
   }
-  if (IsNumber(machine, base) && IsNumber(machine, exponent) && IsNumber(machine, modulus)) {
+  // A float among them is what refuses, whatever the others are.
+  if (machine.IsFloat(base) || machine.IsFloat(exponent) || machine.IsFloat(modulus)) {
     return RaiseTypeError(machine, "pow() 3rd argument not allowed unless all arguments are integers");
   }
   return RaiseTypeError(machine, "unsupported operand type(s) for ** or pow(): '{}', '{}', '{}'",
