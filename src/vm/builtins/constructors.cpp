@@ -87,10 +87,10 @@ Outcome MakeStr(Machine& machine, const Arguments& arguments) {
   return RunReplayed(machine, Replayed::kStr, {arguments[1]});
 }
 
-// What gathers the items of a sequence by number asks for its length first, and hands on what that raises,
-// but for a TypeError. False: raised.
+// What gathers items asks for their number first, and hands on what that raises, but for a TypeError. False:
+// raised.
 bool AskLength(Machine& machine, Value value) {
-  if (!machine.HasOwnClass(value) || !FindMethod(machine, value, "__iter__").is_unset()) return true;
+  if (!machine.HasOwnClass(value)) return true;
   const Value method = FindMethod(machine, value, "__len__");
   if (method.is_unset()) return true;
   Value answer;
