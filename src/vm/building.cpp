@@ -1,4 +1,5 @@
 // Instructions that build containers and texts, and that take containers apart.
+#include "vm/builtins/support.hpp"
 #include "vm/machine.hpp"
 #include "vm/operations.hpp"
 
@@ -80,8 +81,9 @@ Machine::Flow Machine::DoExtend(Instruction instruction) {
                            ? "Value after * must be an iterable, not " + TypeName(Peek(0))
                            : text);
     }
-    return DrainTop(0);
+    return DrainTop(0, {.asks_length = opcode == Opcode::kListExtend});
   }
+  if (opcode == Opcode::kListExtend && !AskLength(*this, Peek(0))) return Flow::kRaise;
   Drop(1);
   const Value target = Peek(depth);
   for (const Value item : items) {
@@ -137,14 +139,15 @@ Machine::Flow Machine::DoUnpack(Instruction instruction) {
     return RaiseFlow(ExceptionType::kValueError,
                      "too many values to unpack (expected " + std::to_string(before) + ")");
   };
-  if (!Items(Peek(0), &items)) {
+  const bool takes_some = !starred && IsKind(Peek(0), Kind::kIterator);  // what is left stays in it
+  if (takes_some || !Items(Peek(0), &items)) {
     if (IsKind(Peek(0), Kind::kRange))
       return starred ? RaiseFlow(ExceptionType::kMemoryError, "") : too_many();
     if (!IsIterable(Peek(0))) {
       return RaiseFlow(ExceptionType::kTypeError,
                        "cannot unpack non-iterable " + TypeName(Peek(0)) + " object");
     }
-    return DrainTop(0);
+    return DrainTop(0, {.limit = starred ? 0 : before + 1});
   }
   const auto count = static_cast<uint32_t>(items.size());
   if (count < before + after) {

@@ -1,6 +1,7 @@
 // Instructions that make functions and classes, enter and leave `with`, and import.
 #include <algorithm>
 
+#include "vm/builtins/support.hpp"
 #include "vm/machine.hpp"
 #include "vm/operations.hpp"
 
@@ -35,8 +36,9 @@ Machine::Flow Machine::DoCallEx(bool has_keywords) {
                                                       " argument after * must be an iterable, not " +
                                                       TypeName(Peek(depth)));
     }
-    return DrainTop(depth);
+    return DrainTop(depth, {.asks_length = true});
   }
+  if (!AskLength(*this, Peek(depth))) return Flow::kRaise;
   Value names;
   if (has_keywords) {
     std::vector<Value> keys;
@@ -188,149 +190,6 @@ Machine::Flow Machine::DoImportFrom(Value name) {
   }
   Push(value);
   return Flow::kNext;
-}
-
-// ---- Draining: what only the program can iterate over becomes a list, and whoever wanted it runs again.
-
-namespace {
-
-namespace drain_slot {
-enum : uint32_t { kSource = frame_slot::kFirst, kList, kStarted };
-constexpr uint32_t kCount = 3;
-}  // namespace drain_slot
-namespace again_slot {
-enum : uint32_t { kValues = frame_slot::kFirst, kNamed, kKeywords, kWhich, kNative, kStarted };
-constexpr uint32_t kCount = 6;
-}  // namespace again_slot
-
-}  // namespace
-
-Machine::Flow Machine::DrainTop(uint32_t depth) {
-  const Value source = Peek(depth);
-  const Ref frame = PushNative(drain_step_, drain_slot::kCount);
-  SetSlot(frame, drain_slot::kSource, source);
-  SetSlot(frame, drain_slot::kList, List(nullptr, 0));
-  SetSlot(frame, frame_slot::kOwner, Value::Small(depth));
-  SetDelivery(frame, Delivery::kRetry);
-  return Flow::kSwitch;
-}
-
-Outcome Machine::DrainStep(Machine& machine, Ref frame, FrameEvent event, Value payload) {
-  const Value list = machine.Slot(frame, drain_slot::kList);
-  while (true) {
-    const Value source = machine.Slot(frame, drain_slot::kSource);
-    if (event == FrameEvent::kRaised) {
-      if (machine.IsInstance(payload, machine.ExceptionClass(ExceptionType::kStopIteration))) {
-        return Outcome::Return(list);
-      }
-      machine.raised_ = payload;
-      return Outcome::Raise();
-    }
-    if (event == FrameEvent::kReturned) {
-      if (machine.Slot(frame, drain_slot::kStarted).is_unset()) {  // the answer of __iter__
-        machine.SetSlot(frame, drain_slot::kSource, payload);
-        machine.SetSlot(frame, drain_slot::kStarted, Value::Bool(true));
-        event = FrameEvent::kContinue;
-        continue;
-      }
-      machine.ListAppend(list, payload);
-      if (!machine.arena_.CanAllocate(0)) return machine.Raise(ExceptionType::kMemoryError, "");
-    }
-    Outcome outcome;
-    const bool started = !machine.Slot(frame, drain_slot::kStarted).is_unset();
-    if (machine.IsGenerator(source)) {
-      machine.SetSlot(frame, drain_slot::kStarted, Value::Bool(true));
-      outcome = machine.GeneratorNext(source, Value::Unset());
-    } else if (machine.IsKind(source, Kind::kIterator)) {
-      std::vector<Value> items;
-      const bool complete = machine.Items(source, &items);
-      for (const Value item : items) machine.ListAppend(list, item);
-      if (complete) return Outcome::Return(list);
-      // One that has to ask the program for its items.
-      machine.SetSlot(frame, drain_slot::kStarted, Value::Bool(true));
-      outcome = NextItem(machine, source);
-      if (outcome.kind == Outcome::Kind::kReturn && outcome.value.is_unset()) return Outcome::Return(list);
-    } else if ((!started && machine.OwnMethod(source, "__iter__").is_unset() &&
-                !machine.IsKind(source, Kind::kObject))) {
-      std::vector<Value> items;
-      if (!machine.Items(source, &items)) {  // perhaps it has items by number
-        const Outcome iterator = GetIterator(machine, source);
-        if (iterator.raised()) return iterator;
-        machine.SetSlot(frame, drain_slot::kSource, iterator.value);
-        continue;
-      }
-      for (const Value item : items) machine.ListAppend(list, item);
-      return Outcome::Return(list);
-    } else if (machine.IsKind(source, Kind::kObject)) {
-      machine.SetSlot(frame, drain_slot::kStarted, Value::Bool(true));
-      outcome = machine.Call(machine.GetAttribute(source, "__next__"), {});
-    } else {
-      const Value method = machine.OwnMethod(source, started ? "__next__" : "__iter__");
-      if (method.is_unset() && !started) {
-        const Outcome iterator = GetIterator(machine, source);
-        if (iterator.raised()) return iterator;
-        machine.SetSlot(frame, drain_slot::kSource, iterator.value);
-        continue;
-      }
-      if (method.is_unset()) {
-        return machine.Raise(ExceptionType::kTypeError,
-                             "iter() returned non-iterator of type '" + machine.TypeName(source) + "'");
-      }
-      outcome = machine.Call(method, {});
-    }
-    if (outcome.kind == Outcome::Kind::kReturn) {
-      event = FrameEvent::kReturned;
-      payload = outcome.value;
-    } else if (outcome.raised()) {
-      event = FrameEvent::kRaised;
-      payload = machine.TakeRaised();
-    } else {
-      return outcome;
-    }
-  }
-}
-
-Outcome Machine::Drain(const Arguments& arguments, uint32_t which, NativeFunction again) {
-  uint32_t number = 0;
-  while (natives_[number].function != again) {
-    ++number;
-    CHECK(number < natives_.size());
-  }
-  const Value source = arguments[which];
-  if (!IsIterable(source) && !IsKind(source, Kind::kIterator)) {
-    return Raise(ExceptionType::kTypeError, "'" + TypeName(source) + "' object is not iterable");
-  }
-  const Value values = Tuple(arguments.values, arguments.count);
-  const Ref frame = PushNative(again_step_, again_slot::kCount);
-  SetSlot(frame, again_slot::kValues, values);
-  SetSlot(frame, again_slot::kNamed, Value::Small(arguments.named));
-  SetSlot(frame, again_slot::kKeywords, arguments.keywords);
-  SetSlot(frame, again_slot::kWhich, Value::Small(which));
-  SetSlot(frame, again_slot::kNative, Value::Small(number));
-  const Ref drain = PushNative(drain_step_, drain_slot::kCount);
-  SetSlot(drain, drain_slot::kSource, source);
-  SetSlot(drain, drain_slot::kList, List(nullptr, 0));
-  return Outcome::Called();
-}
-
-Outcome Machine::AgainStep(Machine& machine, Ref frame, FrameEvent event, Value payload) {
-  if (event == FrameEvent::kRaised) {
-    machine.raised_ = payload;
-    return Outcome::Raise();
-  }
-  CHECK(event == FrameEvent::kReturned);
-  if (!machine.Slot(frame, again_slot::kStarted).is_unset())
-    return Outcome::Return(payload);  // the native's own call
-  machine.SetSlot(frame, again_slot::kStarted, Value::Bool(true));
-  const Value tuple = machine.Slot(frame, again_slot::kValues);
-  std::vector<Value> values(machine.arena_.count(tuple.ref()));
-  for (uint32_t index = 0; index < values.size(); ++index) values[index] = machine.GetSlot(tuple, index);
-  values[static_cast<size_t>(machine.Slot(frame, again_slot::kWhich).small())] = payload;
-  const Arguments arguments{values.data(), static_cast<uint32_t>(values.size()),
-                            static_cast<uint32_t>(machine.Slot(frame, again_slot::kNamed).small()),
-                            machine.Slot(frame, again_slot::kKeywords)};
-  return machine.natives_[static_cast<size_t>(machine.Slot(frame, again_slot::kNative).small())].function(
-      machine, arguments);
 }
 
 }  // namespace interleave::vm

@@ -7,9 +7,6 @@
 
 namespace interleave::vm {
 
-using lang::Instruction;
-using lang::Opcode;
-
 // ---- Running a thread.
 
 Exit Machine::Run(uint32_t thread) {

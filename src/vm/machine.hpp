@@ -190,8 +190,8 @@ class Machine : public Heap {
   Ref PushNative(uint32_t step, uint32_t slots);
   // Turns any iterable into a list and then runs the native again with the list in place of argument `which`.
   // For natives that take iterables: `if (!machine.Items(x, &items)) return machine.Drain(arguments, 0,
-  // self)`.
-  Outcome Drain(const Arguments& arguments, uint32_t which, NativeFunction again);
+  // self, {})`.
+  Outcome Drain(const Arguments& arguments, uint32_t which, NativeFunction again, Draining draining);
 
   // ---- For natives: coroutines.
   bool IsCoroutine(Value value) const;  // coroutine object of a function or native
@@ -432,7 +432,8 @@ class Machine : public Heap {
   Flow DoEndAsyncFor();
   Flow DoImport(Value name);
   Flow DoImportFrom(Value name);
-  Flow DrainTop(uint32_t depth);  // the item becomes a list, the instruction runs again
+  Flow DrainTop(uint32_t depth, Draining draining);  // the item becomes a list, the instruction runs again
+  Ref PushDrain(Value source, Value target);
   void FlushCache();
   static Outcome DrainStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
   static Outcome AgainStep(Machine& machine, Ref frame, FrameEvent event, Value payload);

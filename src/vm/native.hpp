@@ -52,6 +52,13 @@ struct Arguments {
 
 using NativeFunction = Outcome (*)(Machine&, const Arguments&);
 
+// How an iterable becomes a list (Machine::Drain).
+struct Draining {
+  bool asks_length = false;  // of the iterable, once there is an iterator, as list() and its kin do
+  uint32_t limit = 0;        // no more items than that are taken, the rest stays in the iterator; 0: all
+  Value target;              // the list that gets the items as they come, then the native sees an empty one
+};
+
 // A builtin function or method. Signature: parameter names parted by spaces; `name?` may be left out; `/`
 // after the positional-only ones; `*` takes more positional arguments (alone before a name it makes the rest
 // keyword-only: `*,`), `**` takes keywords.  "self delay result?"   "self *"   "iterable *, key? reverse?"

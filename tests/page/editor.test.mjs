@@ -143,7 +143,7 @@ test('a strategy is edited while it runs, and Reset returns to its file', async 
     await page.raw.keyboard.press('ControlOrMeta+z');
   }
   await page.until(() => page.value('counter/value'), '12');
-  ok(!(await page.has('reset-code')), 'it is the file again');
+  await page.until(async () => !(await page.has('reset-code')));  // it is the file again
   await paste(page, source.replace('async with lock:', 'if True:'));
   await page.until(() => page.value('counter/value'), '1');
   ok((await page.fragment()).includes('code=1.'));

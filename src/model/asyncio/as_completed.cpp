@@ -133,7 +133,7 @@ Outcome AsCompleted(Machine& machine, const Arguments& arguments) {
                          "expect an iterable of futures, not " + machine.TypeName(arguments[0]));
   }
   std::vector<Value> items;
-  if (!machine.Items(arguments[0], &items)) return machine.Drain(arguments, 0, &AsCompleted);
+  if (!machine.Items(arguments[0], &items)) return machine.Drain(arguments, 0, &AsCompleted, {});
   double timeout_s = 0;
   const Value timeout = arguments[1].is_unset() ? Value::None() : arguments[1];
   if (!timeout.is_none() && !Seconds(machine, timeout, &timeout_s)) return Outcome::Raise();

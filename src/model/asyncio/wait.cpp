@@ -105,7 +105,7 @@ Outcome Wait(Machine& machine, const Arguments& arguments) {
                          "expect a list of futures, not " + machine.TypeName(arguments[0]));
   }
   std::vector<Value> items;
-  if (!machine.Items(arguments[0], &items)) return machine.Drain(arguments, 0, &Wait);
+  if (!machine.Items(arguments[0], &items)) return machine.Drain(arguments, 0, &Wait, {});
   if (items.empty()) return machine.Raise(vm::ExceptionType::kValueError, "Set of Tasks/Futures is empty.");
   int64_t when = 0;
   if (!ParseReturnWhen(machine, arguments[2], &when)) return Outcome::Raise();

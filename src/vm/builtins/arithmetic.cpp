@@ -14,7 +14,8 @@ using lang::BinaryOperator;
 // list += iterable.
 Outcome ExtendInPlace(Machine& machine, const Arguments& arguments) {
   std::vector<Value> items;
-  if (const auto other = Gather(machine, arguments, 1, ExtendInPlace, &items)) return *other;
+  const Draining draining{.asks_length = true, .target = arguments[0]};
+  if (const auto other = Gather(machine, arguments, 1, ExtendInPlace, &items, draining)) return *other;
   if (!CanHold(machine, items.size(), 2 * sizeof(Value))) return Outcome::Raise();
   for (Value item : items) machine.ListAppend(arguments[0], item);
   return Outcome::Return(arguments[0]);
@@ -209,7 +210,7 @@ Outcome UnaryNegative(Machine& machine, Value value) {
 }
 
 Outcome UnaryPositive(Machine& machine, Value value) {
-  if (machine.IsFloat(value)) return Outcome::Return(value);
+  if (machine.IsFloat(value)) return Outcome::Return(machine.Float(machine.AsDouble(value)));
   if (!machine.IsInt(value)) return BadUnary(machine, '+', value);
   return Outcome::Return(machine.Int(machine.AsInt(value)));
 }

@@ -69,7 +69,7 @@ Outcome FloatFromText(Machine& machine, const std::string& text) {
 Outcome MakeFloat(Machine& machine, const Arguments& arguments) {
   const Value value = arguments[1];
   if (value.is_unset()) return Outcome::Return(machine.Float(0));
-  if (machine.IsFloat(value)) return Outcome::Return(value);
+  if (machine.IsFloat(value)) return Outcome::Return(machine.Float(machine.AsDouble(value)));
   if (machine.IsInt(value)) return Outcome::Return(machine.Float(machine.AsDouble(value)));
   if (machine.IsString(value)) return FloatFromText(machine, std::string(machine.Text(value)));
   if (const auto outcome = CallFirst(machine, value, {"__float__", "__index__"})) return *outcome;
@@ -87,29 +87,11 @@ Outcome MakeStr(Machine& machine, const Arguments& arguments) {
   return RunReplayed(machine, Replayed::kStr, {arguments[1]});
 }
 
-// What gathers items asks for their number first, and hands on what that raises, but for a TypeError. False:
-// raised.
-bool AskLength(Machine& machine, Value value) {
-  if (!machine.HasOwnClass(value)) return true;
-  const Value method = FindMethod(machine, value, "__len__");
-  if (method.is_unset()) return true;
-  Value answer;
-  int64_t length = 0;
-  if (machine.CallNow(method, {value}, &answer) && ToIndex(machine, answer, &length)) {
-    if (length >= 0) return true;
-    RaiseValueError(machine, "__len__() should return >= 0");
-    return false;
-  }
-  if (!machine.IsInstance(machine.raised(), machine.ExceptionClass(ExceptionType::kTypeError))) return false;
-  machine.TakeRaised();
-  return true;
-}
-
 Outcome MakeList(Machine& machine, const Arguments& arguments) {
   std::vector<Value> items;
-  if (!AskLength(machine, arguments[1])) return Outcome::Raise();
   if (!arguments[1].is_unset()) {
-    if (const auto other = Gather(machine, arguments, 1, MakeList, &items)) return *other;
+    if (const auto other = Gather(machine, arguments, 1, MakeList, &items, {.asks_length = true}))
+      return *other;
   }
   if (!CanHold(machine, items.size(), sizeof(Value))) return Outcome::Raise();
   return Outcome::Return(ListFrom(machine, items));
@@ -117,10 +99,11 @@ Outcome MakeList(Machine& machine, const Arguments& arguments) {
 
 Outcome MakeTuple(Machine& machine, const Arguments& arguments) {
   std::vector<Value> items;
-  if (machine.IsKind(arguments[1], Kind::kTuple)) return Outcome::Return(arguments[1]);
-  if (!AskLength(machine, arguments[1])) return Outcome::Raise();
+  if (machine.IsKind(arguments[1], Kind::kTuple) && !machine.HasOwnClass(arguments[1]))
+    return Outcome::Return(arguments[1]);
   if (!arguments[1].is_unset()) {
-    if (const auto other = Gather(machine, arguments, 1, MakeTuple, &items)) return *other;
+    if (const auto other = Gather(machine, arguments, 1, MakeTuple, &items, {.asks_length = true}))
+      return *other;
   }
   if (!CanHold(machine, items.size(), sizeof(Value))) return Outcome::Raise();
   return Outcome::Return(TupleFrom(machine, items));
@@ -146,7 +129,8 @@ Outcome MakeSet(Machine& machine, const Arguments& arguments) {
 
 Outcome MakeFrozen(Machine& machine, const Arguments& arguments) {
   std::vector<Value> items;
-  if (machine.IsKind(arguments[1], Kind::kFrozenSet)) return Outcome::Return(arguments[1]);
+  if (machine.IsKind(arguments[1], Kind::kFrozenSet) && !machine.HasOwnClass(arguments[1]))
+    return Outcome::Return(arguments[1]);
   if (!arguments[1].is_unset()) {
     if (const auto other = Gather(machine, arguments, 1, MakeFrozen, &items)) return *other;
   }

@@ -72,7 +72,8 @@ Outcome Compare(Machine& machine, const Arguments& arguments) {
 Outcome InitList(Machine& machine, const Arguments& arguments) {
   std::vector<Value> items;
   if (!arguments[1].is_unset()) {
-    if (const auto other = Gather(machine, arguments, 1, InitList, &items)) return *other;
+    if (const auto other = Gather(machine, arguments, 1, InitList, &items, {.asks_length = true}))
+      return *other;
   }
   if (!CanHold(machine, items.size(), sizeof(Value))) return Outcome::Raise();
   machine.ListTruncate(arguments[0], 0);

@@ -35,7 +35,8 @@ Outcome Copy(Machine& machine, const Arguments& arguments) {
 Outcome Extend(Machine& machine, const Arguments& arguments) {
   std::vector<Value> items;
   const NativeFunction again = MethodOf<Kind::kList, Extend>;
-  if (const auto other = Gather(machine, arguments, 1, again, &items)) return *other;
+  const Draining draining{.asks_length = true, .target = arguments[0]};
+  if (const auto other = Gather(machine, arguments, 1, again, &items, draining)) return *other;
   if (!CanHold(machine, items.size(), 2 * sizeof(Value))) return Outcome::Raise();
   for (Value item : items) machine.ListAppend(arguments[0], item);
   return Outcome::None();

@@ -177,7 +177,7 @@ Outcome BitCount(Machine& machine, const Arguments& arguments) {
 
 Outcome FloatItself(Machine& machine, const Arguments& arguments) {
   if (!machine.IsFloat(arguments[0])) return BadSelf(machine, "float", arguments[0]);
-  return Outcome::Return(arguments[0]);
+  return Outcome::Return(machine.Float(machine.AsDouble(arguments[0])));
 }
 
 Outcome FloatZero(Machine& machine, const Arguments&) { return Outcome::Return(machine.Float(0)); }

@@ -151,7 +151,7 @@ Outcome All(Machine& machine, const Arguments& arguments) { return Every(machine
 
 Outcome Sorted(Machine& machine, const Arguments& arguments) {
   std::vector<Value> items;
-  if (const auto other = Gather(machine, arguments, 0, Sorted, &items)) return *other;
+  if (const auto other = Gather(machine, arguments, 0, Sorted, &items, {.asks_length = true})) return *other;
   return Sort(machine, ListFrom(machine, items), arguments[1], arguments[2], Value::Unset());
 }
 

@@ -100,7 +100,8 @@ Outcome Clear(Machine& machine, const Arguments& arguments) {
 }
 
 Outcome Copy(Machine& machine, const Arguments& arguments) {
-  if (machine.IsKind(arguments[0], Kind::kFrozenSet)) return Outcome::Return(arguments[0]);
+  const bool is_itself = machine.IsKind(arguments[0], Kind::kFrozenSet) && !machine.HasOwnClass(arguments[0]);
+  if (is_itself) return Outcome::Return(arguments[0]);
   return Outcome::Return(SetLike(machine, arguments[0], OwnItems(machine, arguments[0])));
 }
 

@@ -163,7 +163,7 @@ Outcome Replace(Machine& machine, const Arguments& arguments) {
   const std::string replacement = TextOf(machine, arguments[2]);
   int64_t left = CountIn(text, old);
   if (most >= 0) left = std::min(left, most);
-  if (left == 0) return Outcome::Return(arguments[0]);
+  if (left == 0 && !machine.HasOwnClass(arguments[0])) return Outcome::Return(arguments[0]);
   if (!CanHold(machine, static_cast<uint64_t>(left), replacement.size() + 1)) return Outcome::Raise();
   if (!CanHold(machine, text.size() + static_cast<uint64_t>(left) * replacement.size(), 2))
     return Outcome::Raise();

@@ -60,7 +60,8 @@ Outcome GetItem(Machine& machine, Value object, bool is_list, Value key) {
   if (!machine.IsKind(key, Kind::kSlice)) return WrongIndexType(machine, name, key);
   SliceParts parts;
   if (!PartsOfSlice(machine, key, length, &parts)) return Outcome::Raise();
-  if (!is_list && parts.length == length && parts.step == 1) return Outcome::Return(object);
+  const bool is_whole = parts.length == length && parts.step == 1;
+  if (!is_list && is_whole && !machine.HasOwnClass(object)) return Outcome::Return(object);
   if (!CanHold(machine, parts.length, 2 * sizeof(Value))) return Outcome::Raise();
   std::vector<Value> items(static_cast<size_t>(parts.length));
   for (size_t index = 0; index < items.size(); ++index) items[index] = item(parts.At(index));

@@ -189,14 +189,37 @@ bool CheckHashable(Machine& machine, Value key) {
 }
 
 std::optional<Outcome> Gather(Machine& machine, const Arguments& arguments, uint32_t which,
-                              NativeFunction again, std::vector<Value>* items) {
+                              NativeFunction again, std::vector<Value>* items, Draining draining) {
   const Value iterable = arguments[which];
   if (machine.IsKind(iterable, Kind::kRange) &&
       !CanHold(machine, PartsOfRange(machine, iterable).length, sizeof(Value))) {
     return Outcome::Raise();
   }
-  if (machine.Items(iterable, items)) return std::nullopt;
-  return machine.Drain(arguments, which, again);
+  if (!machine.Items(iterable, items)) return machine.Drain(arguments, which, again, draining);
+  if (!draining.asks_length || AskLength(machine, iterable)) return std::nullopt;
+  return Outcome::Raise();
+}
+
+bool AskLength(Machine& machine, Value iterable) {
+  if (!machine.HasOwnClass(iterable)) return true;
+  Value answer;
+  for (const char* name : {"__len__", "__length_hint__"}) {
+    const Value method = FindMethod(machine, iterable, name);
+    if (method.is_unset()) continue;
+    int64_t length = 0;
+    if (machine.CallNow(method, {iterable}, &answer)) {
+      if (answer == Value::NotImplemented()) return true;
+      if (ToIndex(machine, answer, &length)) {
+        if (length >= 0) return true;
+        RaiseValueError(machine, "{}() should return >= 0", name);
+        return false;
+      }
+    }
+    if (!machine.IsInstance(machine.raised(), machine.ExceptionClass(ExceptionType::kTypeError)))
+      return false;
+    machine.TakeRaised();
+  }
+  return true;
 }
 
 Value FindMethod(Machine& machine, Value object, std::string_view name) {

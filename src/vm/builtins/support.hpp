@@ -99,7 +99,10 @@ bool IsBuiltinIterable(const Machine& machine, Value value);  // by its kind alo
 // Items of the argument at `which`; a list, a range ... Otherwise what the native returns instead: the error,
 // or the call that makes a list of it first and then runs `again`.
 std::optional<Outcome> Gather(Machine& machine, const Arguments& arguments, uint32_t which,
-                              NativeFunction again, std::vector<Value>* items);
+                              NativeFunction again, std::vector<Value>* items, Draining draining = {});
+// What makes a list of something asks for its number of items (`__len__`, `__length_hint__`) and hands on
+// what that raises, but for a TypeError. False: raised.
+bool AskLength(Machine& machine, Value iterable);
 
 // The method of the object's class, its bases included, that is not of `object` or BaseException: unbound.
 // Unset for values of builtin types. `native_too` takes those that models or dataclasses provide.
