@@ -202,6 +202,20 @@ std::vector<Candidate> Candidates(Machine& machine, Ref loop, const Bounds& boun
   return candidates;
 }
 
+// Whether all that is ready is the loop's own bookkeeping.
+bool HasOnlyOwnCallbacks(Machine& machine, Ref loop) {
+  const Asyncio& types = Asyncio::Of(machine);
+  const Ring ready = Ready(machine, loop);
+  for (uint32_t index = 0; index < ready.size(); ++index) {
+    const Ref entry = ready.At(index).ref();
+    if (machine.arena().aux(entry) == types.task) return false;
+    const Value callback = Get(machine, entry, handle_slot::kCallback);
+    if (!machine.IsKind(callback, vm::Kind::kObject)) return false;
+    if (types.callbacks[machine.arena().aux(callback.ref())] == nullptr) return false;
+  }
+  return !ready.empty();
+}
+
 // ---- It happens.
 
 void BeginReadyBatch(Machine& machine, Ref loop, Bounds* bounds) {
@@ -320,6 +334,11 @@ bool DecideNext(Machine& machine, Ref loop, Outcome* outcome) {
   DropCancelledTimers(machine, loop, &bounds);
   bounds.Pass(world.TakeSlept());
   StoreBounds(machine, loop, bounds);
+  if (HasOnlyOwnCallbacks(machine, loop)) {
+    BeginReadyBatch(machine, loop, &bounds);
+    StoreBounds(machine, loop, bounds);
+    return true;
+  }
   const std::vector<Candidate> candidates = Candidates(machine, loop, bounds);
   if (candidates.empty()) {
     SetSmall(machine, loop, loop_slot::kTodo, 0);
