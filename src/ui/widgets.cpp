@@ -12,7 +12,7 @@ namespace {
 
 constexpr float kButtonPadding = 10;
 constexpr float kIconSize = 12;
-constexpr const char* kLeadsOut = " \u2197";  // an arrow to the upper right
+constexpr const char* kLeadsOut = " \u2192";  // an arrow
 
 Face ButtonFace(const ButtonLook& look) {
   return look.small ? Face::kSmall : look.primary ? Face::kStrong : Face::kText;
