@@ -43,7 +43,7 @@ enum class RecordKind : uint8_t {
   kEnd,          // the run is over. detail: Outcome
 };
 
-enum class StepKind : uint8_t { kTask, kArrive, kTimer, kCallback };
+enum class StepKind : uint8_t { kTask, kArrive, kTimer, kCallback, kEffect };
 
 // What a pause waits for.
 enum class Wait : uint8_t {
