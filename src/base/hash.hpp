@@ -35,11 +35,13 @@ struct Hash128Value {
 
 class Hash128 {
  public:
+  // A multiplication in each lane, which do not wait for each other: a search hashes some hundred words a state.
   void Add(uint64_t word) {
-    high_ = Mix64(high_ ^ word) + 0x9e3779b97f4a7c15U;
-    low_ = Mix64((low_ + word) * 0xd6e8feb86659fd93U) ^ high_;
+    high_ = (high_ ^ word) * 0x9e3779b97f4a7c15U;
+    high_ ^= high_ >> 29;
+    low_ = (((low_ << 23) | (low_ >> 41)) + word) * 0xd6e8feb86659fd93U;
   }
-  Hash128Value value() const { return {Mix64(high_), Mix64(low_)}; }
+  Hash128Value value() const { return {Mix64(high_ + low_), Mix64(low_ ^ (high_ >> 32))}; }
 
  private:
   uint64_t high_ = 0x243f6a8885a308d3U;

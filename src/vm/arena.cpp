@@ -115,7 +115,13 @@ void Arena::Restore(const Snapshot& snapshot) {
   SetThreshold();
 }
 
-void Arena::DeclareTime(uint16_t type, uint32_t slot) { marks_.push_back({type, slot, true}); }
-void Arena::DeclareVolatile(uint16_t type, uint32_t slot) { marks_.push_back({type, slot, false}); }
+void Arena::Declare(uint16_t type, uint32_t slot, Mark mark) {
+  if (type >= marks_.size()) marks_.resize(type + size_t{1});
+  if (slot >= marks_[type].size()) marks_[type].resize(slot + size_t{1}, Mark::kNone);
+  marks_[type][slot] = mark;
+}
+
+void Arena::DeclareTime(uint16_t type, uint32_t slot) { Declare(type, slot, Mark::kTime); }
+void Arena::DeclareVolatile(uint16_t type, uint32_t slot) { Declare(type, slot, Mark::kVolatile); }
 
 }  // namespace interleave::vm

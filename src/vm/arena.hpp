@@ -169,10 +169,12 @@ class Arena {
     // REQUIRES: words > capacity().
     void Grow(uint64_t words) { memory.Grow(words * 8); }
   };
-  struct SlotMark {
-    uint16_t type;
-    uint32_t slot;
-    bool is_time;
+  enum class Mark : uint8_t { kNone, kTime, kVolatile };
+  // Of CanonicalHash, by live word: an object's ordinal, and in which call a storage was seen to be a dict's.
+  struct HashScratch {
+    std::vector<uint32_t> ordinals;
+    std::vector<uint32_t> holds_entries;
+    uint32_t run = 0;
   };
   class Copier;
   class Hasher;
@@ -187,6 +189,7 @@ class Arena {
   }
   void Grow(uint64_t needed_words);
   void UseBlock();
+  void Declare(uint16_t type, uint32_t slot, Mark mark);
   void SetThreshold();
 
   Block block_;
@@ -200,7 +203,8 @@ class Arena {
   uint64_t max_live_bytes_;
   bool over_limit_ = false;
   WriteObserver* observer_ = nullptr;
-  std::vector<SlotMark> marks_;
+  std::vector<std::vector<Mark>> marks_;  // by native type, by slot
+  HashScratch hash_scratch_;
   std::vector<uint32_t> volatile_roots_;
 };
 

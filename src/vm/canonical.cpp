@@ -6,16 +6,16 @@
 
 namespace interleave::vm {
 
-// What a storage's words are to its owner.
-enum class StorageRole : uint8_t { kItems, kEntries };
-
 class Arena::Hasher {
  public:
-  Hasher(const Arena& arena, std::optional<int64_t> now_ns)
-      : arena_(arena),
-        now_ns_(now_ns),
-        ordinals_(arena.used_ - arena.frozen_end_),
-        roles_(arena.used_ - arena.frozen_end_) {}
+  Hasher(const Arena& arena, HashScratch& scratch, std::optional<int64_t> now_ns)
+      : arena_(arena), scratch_(scratch), now_ns_(now_ns) {
+    ++scratch_.run;
+    const size_t live = arena.used_ - arena.frozen_end_;
+    if (scratch_.ordinals.size() >= live) return;
+    scratch_.ordinals.resize(2 * live);
+    scratch_.holds_entries.resize(2 * live, 0);
+  }
 
   base::Hash128Value Run() {
     NumberObjects();
@@ -41,18 +41,18 @@ class Arena::Hasher {
     uint32_t next = 1;
     ForEach([this, &next](Ref ref, Header header) {
       if (header.kind == Kind::kBytes) return;  // an index only speeds up what the entries say
-      ordinals_[ref - arena_.frozen_end_] = next++;
+      scratch_.ordinals[ref - arena_.frozen_end_] = next++;
       if (header.kind != Kind::kDict && header.kind != Kind::kSet && header.kind != Kind::kFrozenSet) return;
       const Value entries = arena_.Get(ref, dict_slot::kEntries);
       if (entries.is_object() && entries.ref() >= arena_.frozen_end_) {
-        roles_[entries.ref() - arena_.frozen_end_] = StorageRole::kEntries;
+        scratch_.holds_entries[entries.ref() - arena_.frozen_end_] = scratch_.run;
       }
     });
   }
 
   void AddValue(Value value) {
     if (value.is_object() && value.ref() >= arena_.frozen_end_) {
-      hash_.Add((static_cast<uint64_t>(ordinals_[value.ref() - arena_.frozen_end_]) << 8) | 0xf7);
+      hash_.Add((static_cast<uint64_t>(scratch_.ordinals[value.ref() - arena_.frozen_end_]) << 8) | 0xf7);
     } else {
       hash_.Add(value.bits());
     }
@@ -75,22 +75,17 @@ class Arena::Hasher {
   }
 
   void AddTypedObject(Ref ref, Header header) {
+    const std::vector<Mark> none;
+    const std::vector<Mark>& marks = header.aux < arena_.marks_.size() ? arena_.marks_[header.aux] : none;
     for (uint32_t slot = 0; slot < header.count; ++slot) {
       if (slot == object_slot::kIdentity) continue;
-      const SlotMark* mark = FindMark(header.aux, slot);
-      if (mark == nullptr) {
+      const Mark mark = slot < marks.size() ? marks[slot] : Mark::kNone;
+      if (mark == Mark::kNone) {
         AddValue(arena_.Get(ref, slot));
-      } else if (mark->is_time && now_ns_.has_value() && arena_.Get(ref, slot).is_small()) {
+      } else if (mark == Mark::kTime && now_ns_.has_value() && arena_.Get(ref, slot).is_small()) {
         hash_.Add(static_cast<uint64_t>(arena_.Get(ref, slot).small() - *now_ns_));
       }
     }
-  }
-
-  const SlotMark* FindMark(uint16_t type, uint32_t slot) const {
-    for (const SlotMark& mark : arena_.marks_) {
-      if (mark.type == type && mark.slot == slot) return &mark;
-    }
-    return nullptr;
   }
 
   void AddObject(Ref ref, Header header) {
@@ -104,7 +99,7 @@ class Arena::Hasher {
       case Kind::kFloat:
         return AddRaw(ref, 1, ObjectWords(header) - 1);
       case Kind::kStorage:
-        if (roles_[ref - arena_.frozen_end_] == StorageRole::kEntries) return AddEntries(ref, header.count);
+        if (scratch_.holds_entries[ref - arena_.frozen_end_] == scratch_.run) return AddEntries(ref, header.count);
         return AddSlots(ref, header.count, kNothing);
       case Kind::kDict:
       case Kind::kSet:
@@ -130,15 +125,14 @@ class Arena::Hasher {
   }
 
   const Arena& arena_;
+  HashScratch& scratch_;
   std::optional<int64_t> now_ns_;
-  std::vector<uint32_t> ordinals_;
-  std::vector<StorageRole> roles_;
   base::Hash128 hash_;
 };
 
 base::Hash128Value Arena::CanonicalHash(std::optional<int64_t> now_ns) {
   Collect();
-  return Hasher(*this, now_ns).Run();
+  return Hasher(*this, hash_scratch_, now_ns).Run();
 }
 
 }  // namespace interleave::vm
