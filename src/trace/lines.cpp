@@ -53,6 +53,9 @@ class Line {
       case StepKind::kCallback:
         String("label", "callback");
         break;
+      case StepKind::kThread:
+        String("label", fmt::format("thread:{}", record.actor));
+        break;
     }
     Finish();
   }

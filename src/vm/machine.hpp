@@ -77,8 +77,8 @@ class Machine : public Heap {
   uint32_t NewThread(Value name);
   // A frame of the module's top level (code 0), or of a code without parameters, ready to run on `thread`.
   void PushCode(uint32_t thread, uint32_t code_index);
-  // Pushes a native frame at the bottom of a thread that has none yet.
-  void PushNativeOn(uint32_t thread, uint32_t step, uint32_t slots);
+  // Pushes a native frame at the bottom of a thread that has none yet; another one may be running.
+  Ref PushNativeOn(uint32_t thread, uint32_t step, uint32_t slots);
   Exit Run(uint32_t thread);
   Value ThreadTop(uint32_t thread) const;  // its innermost frame, None when it has ended
   // Collects garbage now. Only between two calls of Run.
@@ -131,6 +131,7 @@ class Machine : public Heap {
   // What type(name, bases, namespace) makes; Unset: raised. REQUIRES: a string, a tuple, a dict.
   Value NewClass(Value name, Value bases, Value dict);
   bool IsRunning() const { return frame_ != 0; }  // false: a view asks
+  bool MayWait() const { return nested_ == 0; }   // false: inside CallNow
   Value ClassOf(Value value) const;
   std::string TypeName(Value value) const;  // "int", "Lock", "Account"
 
@@ -437,6 +438,8 @@ class Machine : public Heap {
   void FlushCache();
   static Outcome DrainStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
   static Outcome AgainStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
+  Outcome PushBlocked(Value callable, const Value* arguments, uint32_t count, Value keyword_names);
+  static Outcome BlockedStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
   static Outcome AsyncStepHook(Machine& machine, Ref self, AwaitEvent event, Value payload);
   Flow EndAsyncClose();
 
@@ -469,6 +472,7 @@ class Machine : public Heap {
   uint32_t derived_root_ = 0;  // classes that inherit from builtin types, by number from 1
   uint32_t drain_step_ = 0;
   uint32_t again_step_ = 0;
+  uint32_t blocked_step_ = 0;
   uint32_t construct_step_ = 0;
   uint32_t derive_step_ = 0;
   uint16_t async_step_type_ = 0;

@@ -69,10 +69,11 @@ class Running {
     for (uint32_t step = 1; step <= log_.step_count(); ++step) {
       const trace::Log::StepPlace place = log_.FindStep(step);
       const trace::Record& record = log_.at(place.record);
-      constexpr std::string_view kLabels[] = {"task:", "arrive", "timer", "callback"};
+      constexpr std::string_view kLabels[] = {"task:", "arrive", "timer", "callback", "thread:"};
       if (!text.empty()) text += ' ';
       text += std::to_string(place.time_ns) + ':' + std::string(kLabels[record.detail]);
-      if (record.detail == 0) text += std::to_string(record.actor);
+      const auto kind = static_cast<trace::StepKind>(record.detail);
+      if (kind == trace::StepKind::kTask || kind == trace::StepKind::kThread) text += std::to_string(record.actor);
     }
     return text;
   }

@@ -46,6 +46,12 @@ Outcome MethodCallSoon(Machine& machine, const Arguments& arguments) {
   return Outcome::Return(CallSoon(machine, loop, arguments[1], RestTuple(machine, arguments)));
 }
 
+Outcome MethodCallSoonThreadsafe(Machine& machine, const Arguments& arguments) {
+  Ref loop = 0;
+  if (!SelfOpenLoop(machine, arguments, &loop)) return Outcome::Raise();
+  return Outcome::Return(CallSoonThreadsafe(machine, loop, arguments[1], RestTuple(machine, arguments)));
+}
+
 Outcome MethodCallLater(Machine& machine, const Arguments& arguments) {
   Ref loop = 0;
   double delay_s = 0;
@@ -176,7 +182,8 @@ void InstallLoopMethods(Machine& machine, Asyncio& types, Value module) {
                                    {"is_closed", "self", &MethodIsClosed},
                                    {"stop", "self", &MethodStop},
                                    {"close", "self", &MethodClose},
-                                   {"call_soon_threadsafe", "self callback * context?", &MethodCallSoon},
+                                   {"call_soon_threadsafe", "self callback * context?",
+                                    &MethodCallSoonThreadsafe},
                                    {"get_debug", "self", &MethodGetDebug},
                                    {"set_debug", "self enabled", &MethodSetDebug},
                                    {"get_task_factory", "self", &MethodGetTaskFactory},
