@@ -60,7 +60,7 @@ enum class Wait : uint8_t {
   kQueue,
   kTask,        // another task, a gather
   kFuture,      // a future of the program's own
-  kThreadLock,  // threading.Lock from a coroutine: the whole thread stands still
+  kThreadLock,  // threading.Lock: the whole thread stands still, with what its event loop runs
   kRow,         // a row lock in the database
   kBarrier,
 };

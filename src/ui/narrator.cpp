@@ -40,6 +40,7 @@ class Teller {
         TellLoop(told, TextId::kCallbackRan);
         break;
       case trace::StepKind::kTask:
+      case trace::StepKind::kThread:
         TellTask(told, step.actor);
         break;
     }

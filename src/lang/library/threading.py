@@ -1,8 +1,8 @@
 # Threads and locks are in C++: model/threading. What is here stands on them as Lib/threading.py stands on
 # _thread; a place names a primitive in reports, and gives the locks that it is made of.
-from _thread import (Lock, RLock, TIMEOUT_MAX, alive, current, get_ident, has_ended, identity_of, join, place, report,
-                     set_main, start)
-from time import monotonic
+import _thread
+from _thread import Lock, RLock, TIMEOUT_MAX, get_ident
+from time import monotonic as _time
 
 
 ThreadError = RuntimeError
@@ -10,7 +10,7 @@ ThreadError = RuntimeError
 
 class Condition:
     def __init__(self, lock=None, _place=None):
-        self._place = place("threading.Condition", "condition") if _place is None else _place
+        self._place = _thread.place("threading.Condition", "condition") if _place is None else _place
         self._lock = self._place.lock() if lock is None else lock
         self.acquire = self._lock.acquire
         self.release = self._lock.release
@@ -66,9 +66,9 @@ class Condition:
         while not result:
             if left is not None:
                 if end is None:
-                    end = monotonic() + left
+                    end = _time() + left
                 else:
-                    left = end - monotonic()
+                    left = end - _time()
                     if left <= 0:
                         break
             self.wait(left)
@@ -93,7 +93,7 @@ class Semaphore:
     def __init__(self, value=1):
         if value < 0:
             raise ValueError("semaphore initial value must be >= 0")
-        self._place = place("threading." + type(self).__name__, "semaphore")
+        self._place = _thread.place("threading." + type(self).__name__, "semaphore")
         self._cond = Condition(self._place.guard(), self._place)
         self._value = value
 
@@ -110,9 +110,9 @@ class Semaphore:
                     return False
                 if timeout is not None:
                     if end is None:
-                        end = monotonic() + timeout
+                        end = _time() + timeout
                     else:
-                        timeout = end - monotonic()
+                        timeout = end - _time()
                         if timeout <= 0:
                             return False
                 self._cond.wait(timeout)
@@ -155,7 +155,7 @@ class BoundedSemaphore(Semaphore):
 
 class Event:
     def __init__(self):
-        self._place = place("threading.Event", "event")
+        self._place = _thread.place("threading.Event", "event")
         self._cond = Condition(self._place.guard(), self._place)
         self._flag = False
 
@@ -193,7 +193,7 @@ class BrokenBarrierError(RuntimeError):
 # A barrier is filling (0), draining (1), being reset (-1) or broken (-2).
 class Barrier:
     def __init__(self, parties, action=None, timeout=None):
-        self._place = place("threading.Barrier", "barrier")
+        self._place = _thread.place("threading.Barrier", "barrier")
         self._cond = Condition(self._place.guard(), self._place)
         self._action = action
         self._timeout = timeout
@@ -302,7 +302,7 @@ def excepthook(args, /):
     name = args.thread.name if args.thread is not None else get_ident()
     text = str(args.exc_value)
     line = args.exc_type.__name__ + (f": {text}" if text else "")
-    report(f"Exception in thread {name}: {line}", args.exc_value)
+    _thread.report(f"Exception in thread {name}: {line}", args.exc_value)
 
 
 __excepthook__ = excepthook
@@ -339,7 +339,7 @@ class Thread:
         self._check()
         status = "initial"
         if self._handle is not None:
-            status = "stopped" if has_ended(self._handle) else "started"
+            status = "stopped" if _thread.has_ended(self._handle) else "started"
         if self._daemonic:
             status += " daemon"
         if self._handle is not None:
@@ -351,7 +351,7 @@ class Thread:
             raise RuntimeError("thread.__init__() not called")
         if self._handle is not None:
             raise RuntimeError("threads can only be started once")
-        start(self, self._name, self._daemonic)
+        _thread.start(self, self._name, self._daemonic)
 
     def run(self):
         try:
@@ -373,7 +373,7 @@ class Thread:
             raise RuntimeError("cannot join thread before it is started")
         if self is current_thread():
             raise RuntimeError("cannot join current thread")
-        join(self._handle, timeout)
+        _thread.join(self._handle, timeout)
 
     @property
     def name(self):
@@ -388,11 +388,11 @@ class Thread:
     @property
     def ident(self):
         assert "_initialized" in self.__dict__, "Thread.__init__() not called"
-        return None if self._handle is None else identity_of(self._handle)
+        return None if self._handle is None else _thread.identity_of(self._handle)
 
     def is_alive(self):
         assert "_initialized" in self.__dict__, "Thread.__init__() not called"
-        return self._handle is not None and not has_ended(self._handle)
+        return self._handle is not None and not _thread.has_ended(self._handle)
 
     @property
     def daemon(self):
@@ -444,15 +444,15 @@ class _MainThread(Thread):
         self._name = "MainThread"
         self._daemonic = False
         self._initialized = True
-        self._handle = set_main(self)
+        self._handle = _thread.set_main(self)
 
 
 def current_thread():
-    return current()
+    return _thread.current()
 
 
 def currentThread():
-    return current()
+    return _thread.current()
 
 
 def main_thread():
@@ -460,48 +460,51 @@ def main_thread():
 
 
 def active_count():
-    return len(alive())
+    return len(_thread.alive())
 
 
 def activeCount():
-    return len(alive())
+    return len(_thread.alive())
 
 
 def enumerate():
-    return alive()
+    return _thread.alive()
 
 
 # What each thread sees of it is its own.
 class local:
     def __new__(cls, /, *args, **kwargs):
         self = object.__new__(cls)
-        object.__setattr__(self, "_local__spaces", {})
-        object.__setattr__(self, "_local__args", (args, kwargs))
-        self._local__spaces[get_ident()] = {}
+        self.__dict__["_spaces"] = {get_ident(): {}}
+        self.__dict__["_arguments"] = (args, kwargs)
         return self
 
-    def _local__space(self):
-        spaces = object.__getattribute__(self, "_local__spaces")
+    def _space(self):
+        spaces = self.__dict__["_spaces"]
         ident = get_ident()
         if ident not in spaces:
             spaces[ident] = {}
-            args, kwargs = object.__getattribute__(self, "_local__args")
+            args, kwargs = self.__dict__["_arguments"]
             self.__init__(*args, **kwargs)
         return spaces[ident]
 
+    def _missing(self, name):
+        title = "_thread._local" if type(self) is local else type(self).__name__
+        return AttributeError(f"'{title}' object has no attribute '{name}'")
+
     def __getattr__(self, name):
-        space = self._local__space()
-        if name in space:
-            return space[name]
-        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        space = self._space()
+        if name not in space:
+            raise self._missing(name)
+        return space[name]
 
     def __setattr__(self, name, value):
-        self._local__space()[name] = value
+        self._space()[name] = value
 
     def __delattr__(self, name):
-        space = self._local__space()
+        space = self._space()
         if name not in space:
-            raise AttributeError(name)
+            raise self._missing(name)
         del space[name]
 
 
