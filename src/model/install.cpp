@@ -28,8 +28,9 @@ void CollectStuck(sim::World& world, std::vector<sim::Stuck>* stuck) {
 void CollectActors(sim::World& world, std::vector<sim::ActorView>* actors) {
   asyncio::CollectActors(world, actors);
   threading::CollectActors(world, actors);
-  std::stable_sort(actors->begin(), actors->end(),
-                   [](const sim::ActorView& left, const sim::ActorView& right) { return left.actor < right.actor; });
+  std::stable_sort(
+      actors->begin(), actors->end(),
+      [](const sim::ActorView& left, const sim::ActorView& right) { return left.actor < right.actor; });
 }
 
 uint32_t ObjectNumber(sim::World& world, vm::Value object) {

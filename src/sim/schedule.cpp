@@ -23,7 +23,7 @@ void World::WaitFor(const ThreadWait& wait) {
 }
 
 void World::WakeOne(vm::Value object) {
-  const vm::Ref thread = threads_.FirstWaiting(object);
+  const vm::Ref thread = ChooseWaiter(object);
   if (thread != 0) Wake(thread, WaitEnd::kWoken, state_.actor);
 }
 

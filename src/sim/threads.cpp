@@ -9,8 +9,16 @@ using vm::Value;
 
 namespace queues_slot {
 // Each queue: its first and its last thread, None in an empty one.
-enum : uint32_t { kCurrent = vm::object_slot::kFirst, kReady, kLastReady, kWaiting, kLastWaiting, kAlive,
-                  kLastAlive, kEnd };
+enum : uint32_t {
+  kCurrent = vm::object_slot::kFirst,
+  kReady,
+  kLastReady,
+  kWaiting,
+  kLastWaiting,
+  kAlive,
+  kLastAlive,
+  kEnd
+};
 }  // namespace queues_slot
 
 namespace handle_slot {
@@ -18,9 +26,9 @@ enum : uint32_t {
   kNumber = vm::object_slot::kFirst,  // of the machine's thread
   kActor,
   kOwner,
-  kIsDaemon,    // Bool
-  kState,       // Small, State
-  kWaitKind,    // Small, trace::Wait
+  kIsDaemon,  // Bool
+  kState,     // Small, State
+  kWaitKind,  // Small, trace::Wait
   kWaitObject,
   kWaitNumber,  // Small
   kDeadline,    // Small, ns; None: never
@@ -42,10 +50,9 @@ enum State : int64_t { kRunning, kReady, kWaiting, kEnded };
 
 Threads::Threads(vm::Machine& machine) : machine_(machine) {
   constexpr uint32_t kFirst = vm::object_slot::kFirst;
-  type_ = machine.AddType(
-      {.name = "thread", .module = "_thread", .slot_count = handle_slot::kEnd - kFirst});
-  queues_type_ = machine.AddType(
-      {.name = "threads", .module = "_thread", .slot_count = queues_slot::kEnd - kFirst});
+  type_ = machine.AddType({.name = "thread", .module = "_thread", .slot_count = handle_slot::kEnd - kFirst});
+  queues_type_ =
+      machine.AddType({.name = "threads", .module = "_thread", .slot_count = queues_slot::kEnd - kFirst});
   root_ = machine.arena().AddRoot();
   machine.arena().DeclareTime(type_, handle_slot::kDeadline);
   for (const uint32_t slot :

@@ -35,7 +35,7 @@ struct ThreadWait {
   static constexpr int64_t kNever = INT64_MAX;
 
   trace::Wait kind = trace::Wait::kNone;
-  vm::Value object{};  // whoever changes it wakes the thread by it; Unset: nobody does
+  vm::Value object{};   // whoever changes it wakes the thread by it; Unset: nobody does
   uint32_t number = 0;  // of the object, for records
   int64_t deadline_ns = kNever;
 };
@@ -54,7 +54,7 @@ class Threads {
 
   vm::Ref current() const;  // that runs; 0: none does
   uint32_t NumberOf(vm::Ref thread) const;
-  uint32_t ActorOf(vm::Ref thread) const;  // its own
+  uint32_t ActorOf(vm::Ref thread) const;   // its own
   vm::Value OwnerOf(vm::Ref thread) const;  // the program's object for it, None
   void SetOwner(vm::Ref thread, vm::Value owner);
   bool IsDaemon(vm::Ref thread) const;
@@ -87,9 +87,9 @@ class Threads {
   void MakeReady(vm::Ref thread, WaitEnd end);
   void End(vm::Ref thread);
 
-  vm::Ref FirstReady() const;                     // 0: none
-  vm::Ref FirstWaiting(vm::Value object) const;   // for this object; 0: none
-  vm::Ref NextDue(int64_t* deadline_ns) const;    // with the earliest deadline; 0: none waits until one
+  vm::Ref FirstReady() const;                    // 0: none
+  vm::Ref FirstWaiting(vm::Value object) const;  // for this object; 0: none
+  vm::Ref NextDue(int64_t* deadline_ns) const;   // with the earliest deadline; 0: none waits until one
 
  private:
   vm::Value Slot(vm::Ref ref, uint32_t slot) const { return machine_.arena().Get(ref, slot); }

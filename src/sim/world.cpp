@@ -36,7 +36,10 @@ uint32_t LastTracebackLine(std::string_view traceback) {
 }  // namespace
 
 World::World(const Options& options, Chooser& chooser, trace::Log& log)
-    : options_(options), chooser_(&chooser), log_(&log), machine_(options.limits.max_memory_bytes, this),
+    : options_(options),
+      chooser_(&chooser),
+      log_(&log),
+      machine_(options.limits.max_memory_bytes, this),
       threads_(machine_),
       exception_root_(machine_.arena().AddRoot()) {
   CHECK(options.program != nullptr);

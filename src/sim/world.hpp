@@ -174,19 +174,19 @@ class World final : public vm::Host {
     uint64_t choice_count = 0;
     uint32_t task_count = 0;
     uint32_t object_count = 0;
-    uint32_t actor = 0;         // who runs
-    uint32_t thread = 0;        // the machine's thread that runs, kNoThread between two
-    uint32_t thread_actor = 0;  // its own actor
+    uint32_t actor = 0;             // who runs
+    uint32_t thread = 0;            // the machine's thread that runs, kNoThread between two
+    uint32_t thread_actor = 0;      // its own actor
     uint32_t other_threads = 0;     // that live, beside the one that runs or waits
     uint32_t foreground_count = 0;  // threads that live, are no daemons, and not the first one
     uint64_t stretch_step = 0;      // how many steps there were when the thread went on
-    uint64_t ready_digest = 0;  // of what could run, see ReadyChanged
+    uint64_t ready_digest = 0;      // of what could run, see ReadyChanged
     bool in_step = false;
     bool in_thread_step = false;  // in_step, and the step is a thread's own
     bool main_ended = false;      // the first thread has ended, others are waited for
     bool main_failed = false;     // by an exception, which is kept in the arena
-    bool started = false;  // the top level has run, or the first step is due
-    bool driving = false;  // the driver's frame is at the bottom of the main thread
+    bool started = false;         // the top level has run, or the first step is due
+    bool driving = false;         // the driver's frame is at the bottom of the main thread
     bool finished = false;
   };
   struct Snapshot {
@@ -311,7 +311,10 @@ class World final : public vm::Host {
   void EndAfterThreads();
   bool SomebodyCanGoOn() const;
   bool CollectBetween();
+  // The seams where the real thing leaves open who comes first: of the threads that can go on, and of those
+  // that wait for one object. Both follow the order of the queues.
   vm::Ref ChooseThread() const { return threads_.FirstReady(); }
+  vm::Ref ChooseWaiter(vm::Value object) const { return threads_.FirstWaiting(object); }
   void GoOn(vm::Ref thread);
   void LeaveThread();
   void Wake(vm::Ref thread, WaitEnd end, uint32_t cause);

@@ -5,8 +5,8 @@
 // a kTimeGap record in front. A finished request leaves 7 to 20 records.
 //
 // Actors are numbered: 0 is the first thread (the program's top level, and its event loop), 1, 2, ... are the
-// tasks and the other threads in the order of their creation. An event loop in another thread has the actor of
-// that thread. A request is a task with a kRequestStart record.
+// tasks and the other threads in the order of their creation. An event loop in another thread has the actor
+// of that thread. A request is a task with a kRequestStart record.
 #pragma once
 
 #include <cstdint>

@@ -92,8 +92,7 @@ class Machine : public Heap {
   // The exception that Exit::kUncaught or Outcome::kRaise speaks of.
   Value raised() const { return raised_; }
   Value result() const { return result_; }  // of Exit::kFinished
-  // What a blocked thread, or a suspended coroutine, waits for: set by whoever blocks or suspends, read at
-  // once by the owner. `kind` is the model's business.
+  // What a suspended coroutine waits for: set by whoever suspends, read at once. `kind` is the model's.
   struct WaitInfo {
     uint8_t kind = 0;
     Value object;

@@ -73,7 +73,8 @@ class Running {
       if (!text.empty()) text += ' ';
       text += std::to_string(place.time_ns) + ':' + std::string(kLabels[record.detail]);
       const auto kind = static_cast<trace::StepKind>(record.detail);
-      if (kind == trace::StepKind::kTask || kind == trace::StepKind::kThread) text += std::to_string(record.actor);
+      if (kind == trace::StepKind::kTask || kind == trace::StepKind::kThread)
+        text += std::to_string(record.actor);
     }
     return text;
   }

@@ -12,8 +12,8 @@ void Install(sim::World& world);
 
 // For sim::ModelHooks.
 void CollectActors(sim::World& world, std::vector<sim::ActorView>* actors);
-// Tasks of a loop that wait for ever, without those that were there before the first request. Of the loop that
-// the thread runs, if it runs one.
+// Tasks of a loop that wait for ever, without those that were there before the first request. Of the loop
+// that the thread runs, if it runs one.
 void CollectStuck(sim::World& world, vm::Ref thread, std::vector<sim::Stuck>* stuck);
 // An actor's number went to something that is no task: the default names of tasks leave it out.
 void CountOtherActor(sim::World& world);

@@ -180,8 +180,7 @@ Outcome BeginWait(Machine& machine, Ref future, Value timeout) {
     double timeout_s = 0;
     if (!Seconds(machine, timeout, &timeout_s)) return Outcome::Raise();
     constexpr double kMostSeconds = 1e9;
-    const double waited_s = std::fmin(std::fmax(timeout_s, 0), kMostSeconds);
-    const auto waited_ns = static_cast<int64_t>(std::nearbyint(waited_s * 1e9));
+    const int64_t waited_ns = TimeoutNs(std::fmin(timeout_s, kMostSeconds));
     if (world.IsAlone()) {
       world.Sleep(waited_ns);
       return Outcome::None();

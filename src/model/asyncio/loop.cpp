@@ -312,7 +312,8 @@ bool CurrentLoop(Machine& machine, Ref* loop) {
   vm::Arena& arena = machine.arena();
   if (arena.Root(types.current_loop_root).is_none()) {
     machine.Raise(vm::ExceptionType::kRuntimeError, "There is no current event loop in thread '" +
-                                                        threading::CurrentName(sim::World::Of(machine)) + "'.");
+                                                        threading::CurrentName(sim::World::Of(machine)) +
+                                                        "'.");
     return false;
   }
   if (arena.Root(types.current_loop_root).is_unset()) {

@@ -1,8 +1,8 @@
 // The event loop: CPython 3.11.2's BaseEventLoop on virtual time.
 //
-// In a program with several threads a loop lets the others go first between two batches, where CPython's waits
-// for the selector without the lock of the interpreter; what another thread gives it by call_soon wakes it no
-// more than it does there.
+// In a program with several threads a loop lets the others go first between two batches, where CPython's
+// waits for the selector without the lock of the interpreter; what another thread gives it by call_soon wakes
+// it no more than it does there.
 //
 // One batch: cancelled timers leave the head of the heap (or all of it, when they are many); with nothing
 // ready the clock jumps to the next timer; timers that are due become ready in heap order; then exactly what

@@ -1,6 +1,4 @@
 // Lock, RLock, and the locks that the library's primitives are made of.
-#include <cmath>
-
 #include "model/threading/state.hpp"
 
 namespace interleave::model::threading {
@@ -82,8 +80,7 @@ Ref NewLock(Machine& machine, uint16_t type, Value place, LockKind kind) {
 }
 
 Outcome MakeLock(Machine& machine, const Arguments&) {
-  return Outcome::Return(
-      Value::Object(NewLock(machine, Threading::Of(machine).lock, Value::None(), kPlain)));
+  return Outcome::Return(Value::Object(NewLock(machine, Threading::Of(machine).lock, Value::None(), kPlain)));
 }
 Outcome MakeReentrantLock(Machine& machine, const Arguments&) {
   return Outcome::Return(
@@ -96,8 +93,10 @@ Outcome MakePlace(Machine& machine, const Arguments& arguments) {
     std::string_view word;
     trace::Wait wait;
   };
-  constexpr Word kWords[] = {{"condition", trace::Wait::kCondition}, {"event", trace::Wait::kEvent},
-                             {"semaphore", trace::Wait::kSemaphore}, {"barrier", trace::Wait::kBarrier},
+  constexpr Word kWords[] = {{"condition", trace::Wait::kCondition},
+                             {"event", trace::Wait::kEvent},
+                             {"semaphore", trace::Wait::kSemaphore},
+                             {"barrier", trace::Wait::kBarrier},
                              {"queue", trace::Wait::kQueue}};
   const Ref place = machine.NewObject(Threading::Of(machine).place).ref();
   SetSmall(machine, place, place_slot::kNumber, sim::World::Of(machine).NewObjectNumber());
@@ -115,12 +114,10 @@ Outcome PlaceLock(Machine& machine, const Arguments& arguments) {
   return Outcome::Return(Value::Object(NewLock(machine, type, arguments[0], kPlain)));
 }
 Outcome PlaceGuard(Machine& machine, const Arguments& arguments) {
-  return Outcome::Return(
-      Value::Object(NewLock(machine, Threading::Of(machine).lock, arguments[0], kGuard)));
+  return Outcome::Return(Value::Object(NewLock(machine, Threading::Of(machine).lock, arguments[0], kGuard)));
 }
 Outcome PlaceWaiter(Machine& machine, const Arguments& arguments) {
-  return Outcome::Return(
-      Value::Object(NewLock(machine, Threading::Of(machine).lock, arguments[0], kWaiter)));
+  return Outcome::Return(Value::Object(NewLock(machine, Threading::Of(machine).lock, arguments[0], kWaiter)));
 }
 
 // ---- Methods.
@@ -135,7 +132,7 @@ bool ParseAcquire(Machine& machine, const Arguments& arguments, bool* blocking, 
     return false;
   }
   if (*timeout_s < 0 && *timeout_s != -1) {
-    machine.Raise(vm::ExceptionType::kValueError, "timeout value must be a non-negative number");
+    machine.Raise(vm::ExceptionType::kValueError, "timeout value must be positive");
     return false;
   }
   if (!(*timeout_s <= kMaxTimeoutSeconds)) {
@@ -150,7 +147,7 @@ Outcome AcquireLater(Machine& machine, Ref lock, sim::WaitEnd ended, double time
   sim::World& world = sim::World::Of(machine);
   if (ended == sim::WaitEnd::kTimedOut) return Outcome::Return(Value::Bool(false));
   if (timeout_s == -1) return BlockOn(machine, lock, sim::ThreadWait::kNever);
-  const auto timeout_ns = static_cast<int64_t>(std::nearbyint(timeout_s * 1e9));
+  const int64_t timeout_ns = TimeoutNs(timeout_s);
   if (world.IsAlone()) {
     world.Sleep(timeout_ns);
     return Outcome::Return(Value::Bool(false));
@@ -266,20 +263,20 @@ void InstallLocks(Machine& machine, Threading& types, Value module) {
                                                       {"_acquire_restore", "self depth", &AcquireRestore},
                                                       {"__enter__", "self", &Enter},
                                                       {"__exit__", "self exc_type exc tb", &Release}}});
-  types.place = machine.AddType({.name = "place",
-                                 .module = "_thread",
-                                 .slot_count = OwnSlots(place_slot::kEnd),
-                                 .methods = {{"lock", "self", &PlaceLock},
-                                             {"guard", "self", &PlaceGuard},
-                                             {"waiter", "self", &PlaceWaiter}}});
+  types.place = machine.AddType(
+      {.name = "place",
+       .module = "_thread",
+       .slot_count = OwnSlots(place_slot::kEnd),
+       .methods = {
+           {"lock", "self", &PlaceLock}, {"guard", "self", &PlaceGuard}, {"waiter", "self", &PlaceWaiter}}});
   for (const uint16_t type : {types.lock, types.reentrant_lock}) {
     machine.arena().DeclareVolatile(type, lock_slot::kNumber);
     machine.arena().DeclareVolatile(type, lock_slot::kHolder);
   }
   machine.arena().DeclareVolatile(types.place, place_slot::kNumber);
-  machine.AddFunctions(module, {{"Lock", "", &MakeLock},
-                                {"RLock", "", &MakeReentrantLock},
-                                {"place", "name kind", &MakePlace}});
+  machine.AddFunctions(
+      module,
+      {{"Lock", "", &MakeLock}, {"RLock", "", &MakeReentrantLock}, {"place", "name kind", &MakePlace}});
 }
 
 }  // namespace interleave::model::threading

@@ -1,6 +1,4 @@
 // Threads as the library's threading.py sees them: a handle to start, to wait for and to ask.
-#include <cmath>
-
 #include "model/asyncio/asyncio.hpp"
 #include "model/threading/state.hpp"
 
@@ -83,7 +81,8 @@ Outcome GetIdentity(Machine& machine, const Arguments&) {
 Outcome Join(Machine& machine, const Arguments& arguments) {
   sim::World& world = sim::World::Of(machine);
   const sim::WaitEnd ended = world.TakeWaitEnd();
-  if (ended == sim::WaitEnd::kTimedOut || world.threads().HasEnded(arguments[0].ref())) return Outcome::None();
+  if (ended == sim::WaitEnd::kTimedOut || world.threads().HasEnded(arguments[0].ref()))
+    return Outcome::None();
   sim::ThreadWait wait{.kind = trace::Wait::kTask,
                        .object = arguments[0],
                        .number = world.threads().ActorOf(arguments[0].ref())};
@@ -93,7 +92,7 @@ Outcome Join(Machine& machine, const Arguments& arguments) {
     if (timeout_s > kMaxTimeoutSeconds)
       return machine.Raise(vm::ExceptionType::kOverflowError, "timeout value is too large");
     if (timeout_s <= 0) return Outcome::None();
-    wait.deadline_ns = world.now_ns() + static_cast<int64_t>(std::nearbyint(timeout_s * 1e9));
+    wait.deadline_ns = world.now_ns() + TimeoutNs(timeout_s);
   }
   world.WaitFor(wait);
   return Outcome::Block();

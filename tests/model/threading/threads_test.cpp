@@ -113,8 +113,7 @@ TEST(Threads, ThatNobodyWakesAreStuckUnderTheirName) {
 }
 
 TEST(Threads, OfADaemonMayWaitForEver) {
-  ModelRun run(
-      "import threading\n\nthreading.Thread(target=threading.Event().wait, daemon=True).start()\n");
+  ModelRun run("import threading\n\nthreading.Thread(target=threading.Event().wait, daemon=True).start()\n");
   EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
 }
 
