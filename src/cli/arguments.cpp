@@ -18,6 +18,8 @@ const OptionSpec kVersion{"--version", "", "the version", false};
 
 bool IsOption(std::string_view word) { return word.size() > 1 && word.front() == '-'; }
 
+bool TakesMany(const CommandSpec& command) { return command.operand.starts_with('['); }
+
 class Parser {
  public:
   Parser(const std::vector<std::string>& words, const std::vector<CommandSpec>& commands)
@@ -64,6 +66,10 @@ class Parser {
     if (command.run == nullptr) return {};
     if (command.operand.empty())
       return fmt::format("{} takes nothing but options, not {}", command.name, Quoted(word));
+    if (TakesMany(command)) {
+      arguments_.operands.push_back(word);
+      return {};
+    }
     if (has_operand_) {
       return fmt::format("{} takes one {}; {} is too much", command.name, command.operand, Quoted(word));
     }
@@ -119,7 +125,7 @@ class Parser {
     if (command->run == nullptr) {
       return fmt::format("this build has no {} yet; \"interleave --help\" lists what it has", command->name);
     }
-    if (command->operand.empty() || has_operand_) return {};
+    if (command->operand.empty() || TakesMany(*command) || has_operand_) return {};
     return fmt::format("{} needs a {}: interleave {} {}", command->name, command->operand, command->name,
                        command->operand);
   }

@@ -31,7 +31,7 @@ struct OptionSpec {
 
 struct CommandSpec {
   std::string_view name;
-  std::string_view operand;  // "TARGET"; empty: takes none
+  std::string_view operand;  // "TARGET"; empty: takes none; "[NAME ...]": any number of them
   std::string_view summary;
   std::string_view details;  // shown by --help below the summary
   std::vector<OptionSpec> options;
@@ -42,7 +42,8 @@ struct Arguments {
   const CommandSpec* command = nullptr;  // null: --help or --version of the program itself
   bool help = false;
   bool version = false;
-  std::string operand;
+  std::string operand;                                       // the only one, of commands that take one
+  std::vector<std::string> operands;                         // of commands that take any number
   std::vector<std::pair<std::string, std::string>> options;  // as given, in order
 
   bool Has(std::string_view option) const { return Find(option) != nullptr; }

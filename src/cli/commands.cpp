@@ -17,13 +17,26 @@ constexpr std::string_view kProgramText =
     "drives the file and exactly one of them is an int before the first request, it should end as that int\n"
     "plus the number of requests; otherwise nothing is expected, unless --assert says what.\n";
 
-const std::vector<OptionSpec>& RunSettings() {
+constexpr std::string_view kExploreText =
+    "\nLatencies are taken as unknown: whatever may come next in the real thing comes next in some schedule. "
+    "A\n"
+    "scenario is explored with the parameters that it says, a file of one's own with 3 requests, unless "
+    "--set\n"
+    "says otherwise.\n"
+    "\nExit status: 0 every schedule is as expected; 1 some schedule is not, and the last lines replay the "
+    "one\n"
+    "with the fewest switches; 3 no answer: a limit was reached, or only samples were taken.\n";
+
+std::vector<OptionSpec> With(std::vector<OptionSpec> options, const std::vector<OptionSpec>& more) {
+  options.insert(options.end(), more.begin(), more.end());
+  return options;
+}
+
+const std::vector<OptionSpec>& TargetSettingsOptions() {
   static const std::vector<OptionSpec> options = {
       {"--seed", "N", "of the run's chances, 0 to 2^64-1; 1 if not given", false},
       {"--set", "NAME=VALUE", "a parameter, repeatable; the scenario's default if not given", true},
       {"--runtime", "NAME", "any-bytecode, gil-3.11 or free-threaded; the scenario's if not given", false},
-      {"--schedule", "TEXT", "replay a schedule; refused where it does not fit the program", false},
-      {"--until", "NS", "stop at a virtual time", false},
       {"--max-steps", "N", "limit of steps, calls and loops; 50000000 if not given", false},
       {"--max-memory", "BYTES", "limit of live simulated memory; 268435456 if not given", false},
       {"--assert", "EXPR", "what should be true at the end, for a file that does not say", false},
@@ -31,8 +44,11 @@ const std::vector<OptionSpec>& RunSettings() {
   return options;
 }
 
-std::vector<OptionSpec> With(std::vector<OptionSpec> options, const std::vector<OptionSpec>& more) {
-  options.insert(options.end(), more.begin(), more.end());
+const std::vector<OptionSpec>& RunSettings() {
+  static const std::vector<OptionSpec> options =
+      With(TargetSettingsOptions(),
+           {{"--schedule", "TEXT", "replay a schedule; refused where it does not fit the program", false},
+            {"--until", "NS", "stop at a virtual time", false}});
   return options;
 }
 
@@ -40,6 +56,7 @@ const OptionSpec kJson{"--json", "", "one JSON document on stdout", false};
 
 std::vector<CommandSpec> MakeCommands() {
   static const std::string run_details = std::string(kTargetText) + std::string(kProgramText);
+  static const std::string explore_details = std::string(kTargetText) + std::string(kExploreText);
   return {
       {"list", "", "scenarios, strategies, parameters, runtimes", "", {kJson}, RunList},
       {"run", "TARGET", "one run", run_details,
@@ -48,8 +65,22 @@ std::vector<CommandSpec> MakeCommands() {
                             {"--timing", "", "add wall-clock figures", false},
                             kJson}),
        RunRun},
-      {"explore", "TARGET", "every schedule", "", {}, nullptr},
-      {"matrix", "", "the table of verdicts and costs", "", {}, nullptr},
+      {"explore", "TARGET", "every schedule", explore_details,
+       With(TargetSettingsOptions(),
+            {{"--max-states", "N", "limit of stored states; 5000000 if not given", false},
+             {"--max-seconds", "S", "limit of wall clock; off if not given", false},
+             {"--sample", "N", "that many random schedules instead of all", false},
+             {"--timing", "", "add wall-clock figures", false},
+             kJson}),
+       RunExplore},
+      {"matrix",
+       "[SCENARIO ...]",
+       "the table of verdicts and costs",
+       "Explores every strategy and runs it once with the scenario's own parameters; all scenarios if none "
+       "is\n"
+       "named. Exit status 0: every verdict is the one that the scenario expects; 1: one differs.\n",
+       {kJson},
+       RunMatrix},
       {"link", "TARGET", "the fragment that reproduces that run", kTargetText, With(RunSettings(), {kJson}),
        RunLink},
       {"export", "TARGET", "a run for other programs", "", {}, nullptr},

@@ -24,6 +24,8 @@ ExitStatus OpenFailed(Console& console, std::string_view message);
 
 ExitStatus RunCheck(const Arguments& arguments, Console& console);
 ExitStatus RunDisassemble(const Arguments& arguments, Console& console);
+ExitStatus RunExplore(const Arguments& arguments, Console& console);
+ExitStatus RunMatrix(const Arguments& arguments, Console& console);
 ExitStatus RunLink(const Arguments& arguments, Console& console);
 ExitStatus RunList(const Arguments& arguments, Console& console);
 ExitStatus RunRun(const Arguments& arguments, Console& console);

@@ -1,24 +1,13 @@
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
+#include "cli/json_values.hpp"
 #include "cli/run_report.hpp"
 
 namespace interleave::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using session::RunResult;
 using trace::Outcome;
-
-// A Python value by its repr: numbers, booleans and None as JSON has them, anything else as text.
-Json ValueJson(const std::string& repr) {
-  if (repr.empty() || repr == "None" || repr == "—") return nullptr;
-  if (repr == "True" || repr == "False") return repr == "True";
-  Json number = Json::parse(repr, nullptr, false);
-  if (number.is_number()) return number;
-  return repr;
-}
 
 Json ExceptionJson(const RunResult& result) {
   if (!result.has_exception) return nullptr;
@@ -26,20 +15,6 @@ Json ExceptionJson(const RunResult& result) {
           {"message", result.exception.message},
           {"file", result.exception.file},
           {"line", result.exception.line}};
-}
-
-// Who waits for what, and who has it: `held_by` somebody who is still there, or `finished` somebody who is
-// not.
-Json StuckJson(const RunResult& result) {
-  if (result.outcome != Outcome::kDeadlock && result.outcome != Outcome::kStuck) return nullptr;
-  Json waits = Json::array();
-  for (const session::StuckInfo& stuck : result.stuck) {
-    Json wait = {{"waits", stuck.waits}, {"for", stuck.what}};
-    wait[stuck.holder_finished ? "finished" : "held_by"] =
-        stuck.held_by.empty() ? Json(nullptr) : Json(stuck.held_by);
-    waits.push_back(std::move(wait));
-  }
-  return waits;
 }
 
 Json CountersJson(const RunResult& result) {
@@ -63,9 +38,7 @@ void AddFigures(const RunResult& result, Json& document) {
   document["lock_wait_ns"] = {{"p50", statistics.lock_wait_p50_ns},
                               {"p99", statistics.lock_wait_p99_ns},
                               {"max", statistics.lock_wait_max_ns}};
-  document["calls"] = {{"database", statistics.calls_database},
-                       {"redis", statistics.calls_redis},
-                       {"upstream", statistics.calls_upstream}};
+  document["calls"] = CallsJson(statistics);
 }
 
 }  // namespace
@@ -75,13 +48,14 @@ std::string RunJson(const RunReport& report) {
   const RunResult& result = session.result();
   Json parameters = Json::object();
   for (const auto& [name, value] : session.parameters()) parameters[name] = value;
+  const bool is_stuck = result.outcome == Outcome::kDeadlock || result.outcome == Outcome::kStuck;
   Json document = {{"target", session.target_name()},
                    {"seed", session.settings().seed},
                    {"runtime", session.runtime()},
                    {"parameters", std::move(parameters)},
                    {"outcome", session::OutcomeName(result.outcome)},
                    {"exception", ExceptionJson(result)},
-                   {"deadlock", StuckJson(result)},
+                   {"deadlock", is_stuck ? StuckJson(result.stuck) : Json(nullptr)},
                    {"virtual_time_ns", result.virtual_time_ns},
                    {"steps", result.steps},
                    {"switches", result.statistics.switches},
@@ -99,7 +73,7 @@ std::string RunJson(const RunReport& report) {
     document["seconds"] = *report.seconds;
     document["steps_per_s"] = *report.seconds > 0 ? static_cast<double>(result.steps) / *report.seconds : 0.0;
   }
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return DocumentText(document);
 }
 
 }  // namespace interleave::cli

@@ -19,6 +19,13 @@ uint64_t RandomChooser::Choose(const sim::ChoicePoint& point) {
   return point.kind == sim::ChoiceKind::kOrder ? random_.Below(point.option_count) : 0;
 }
 
+uint64_t PathChooser::Choose(const sim::ChoicePoint& point) {
+  if (point.options == nullptr || next_ == options_.size()) return 0;
+  const uint32_t option = options_[next_++];
+  if (option == point.default_place) return 0;
+  return option < point.default_place ? option + 1 : option;
+}
+
 // ---- Replay.
 
 ReplayChooser::ReplayChooser(const trace::Schedule& schedule) : schedule_(schedule), seeded_(schedule.seed) {}

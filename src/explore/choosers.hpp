@@ -2,6 +2,7 @@
 //
 //   SeededChooser    timed runs: durations from the seed, order the default one
 //   RandomChooser    untimed runs: any order, from the seed
+//   PathChooser      untimed runs: a way through the graph of states
 //   ReplayChooser    a schedule: the seeded answers, but for its deviations
 //   Recorder         in front of another chooser: remembers every choice
 //   Comparer         in front of another chooser: watches that a recording fits
@@ -37,6 +38,18 @@ class RandomChooser final : public sim::Chooser {
 
  private:
   base::Random random_;
+};
+
+// Goes a way through a graph of states: at each decision the option with that number in the world's own
+// order.
+class PathChooser final : public sim::Chooser {
+ public:
+  explicit PathChooser(const std::vector<uint32_t>& options) : options_(options) {}
+  uint64_t Choose(const sim::ChoicePoint& point) override;
+
+ private:
+  const std::vector<uint32_t>& options_;
+  size_t next_ = 0;
 };
 
 // Replays a schedule. Where it does not fit (a choice has another number of options than it had, or never

@@ -27,10 +27,11 @@ namespace interleave::session {
 
 struct Counter {
   std::string name;
-  bool is_variable = true;  // else it is an expression
-  uint32_t index = 0;       // in Log::variables or Log::counters
-  uint32_t code = 0;        // of Program::codes: evaluates it
-  std::string expected;     // as Python prints it; empty: nothing is expected
+  bool is_variable = true;        // else it is an expression
+  uint32_t index = 0;             // in Log::variables or Log::counters
+  uint32_t code = 0;              // of Program::codes: evaluates it
+  std::string expected;           // as Python prints it; empty: nothing is expected
+  std::string failure = "LOSES";  // what it is called when that does not come out
 };
 
 struct CounterPlan {

@@ -34,19 +34,6 @@ StuckInfo StuckText(const trace::Log& log, const trace::Timeline& timeline, cons
   return info;
 }
 
-// What each counter should be; empty where nothing is expected.
-std::vector<std::string> ExpectedTexts(const Run& run) {
-  const Prepared& prepared = run.prepared();
-  const std::optional<RequestCounter> requests = run.request_counter();
-  std::vector<std::string> texts;
-  for (const Counter& counter : prepared.plan.counters) {
-    texts.push_back(counter.expected);
-    if (!requests || !counter.is_variable || counter.index != requests->variable) continue;
-    texts.back() = fmt::format("{}", requests->initial + ParameterOf(prepared.target, "requests"));
-  }
-  return texts;
-}
-
 CounterResult Judge(const Counter& counter, std::string value, const std::string& expected) {
   CounterResult result{counter.name, std::move(value), expected, true};
   result.ok = expected.empty() || result.value == expected;
@@ -66,6 +53,18 @@ bool IsGood(const RunResult& result) {
 }
 
 }  // namespace
+
+std::vector<std::string> ExpectedTexts(const Run& run) {
+  const Prepared& prepared = run.prepared();
+  const std::optional<RequestCounter> requests = run.request_counter();
+  std::vector<std::string> texts;
+  for (const Counter& counter : prepared.plan.counters) {
+    texts.push_back(counter.expected);
+    if (!requests || !counter.is_variable || counter.index != requests->variable) continue;
+    texts.back() = fmt::format("{}", requests->initial + ParameterOf(prepared.target, "requests"));
+  }
+  return texts;
+}
 
 std::string ActorLabel(const trace::Log& log, const trace::Timeline& timeline, uint32_t actor) {
   if (actor == 0) return "loop";

@@ -15,6 +15,9 @@ namespace interleave::session {
 // "#3" for a request, else the task's name; "loop" for 0.
 std::string ActorLabel(const trace::Log& log, const trace::Timeline& timeline, uint32_t actor);
 
+// What each counter should be at the end; empty where nothing is expected.
+std::vector<std::string> ExpectedTexts(const Run& run);
+
 // The counters as the records show them at a moment.
 std::vector<CounterResult> CountersAtMoment(const Run& run, const trace::Moment& moment);
 

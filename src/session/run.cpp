@@ -22,11 +22,10 @@ base::Result<trace::Schedule> ScheduleOf(const Settings& settings) {
   if (settings.schedule.empty()) return trace::Schedule{trace::Mode::kTimed, settings.seed, {}};
   base::Result<trace::Schedule> schedule = trace::ParseSchedule(settings.schedule);
   if (!schedule.ok()) return Error{"the schedule cannot be read: " + schedule.error().message};
-  if (schedule.value().mode != trace::Mode::kTimed) {
-    return Error{"the schedule is an untimed one (u1), and this build replays timed ones (t1) only"};
-  }
   return schedule;
 }
+
+}  // namespace
 
 sim::Options WorldOptions(const Prepared& prepared) {
   const Target& target = prepared.target;
@@ -49,10 +48,9 @@ sim::Options WorldOptions(const Prepared& prepared) {
   }
   options.limits = {prepared.settings.limits.max_steps, prepared.settings.limits.max_memory_bytes};
   options.until_ns = prepared.settings.until_ns;
+  options.untimed = prepared.schedule.mode == trace::Mode::kUntimed;
   return options;
 }
-
-}  // namespace
 
 base::Result<std::shared_ptr<const Prepared>> Prepare(const Settings& settings) {
   base::Result<Target> target = ResolveTarget(settings);
@@ -138,10 +136,12 @@ void Run::RecordExpressions() {
   }
 }
 
-std::string Run::Evaluate(const Counter& counter) {
+std::string Run::Evaluate(const Counter& counter) { return EvaluateIn(world_, counter); }
+
+std::string EvaluateIn(sim::World& world, const Counter& counter) {
   vm::Value value;
-  if (!world_.machine().Evaluate(counter.code, &value)) return std::string(kUnknownValue);
-  return world_.machine().Repr(value);
+  if (!world.machine().Evaluate(counter.code, &value)) return std::string(kUnknownValue);
+  return world.machine().Repr(value);
 }
 
 }  // namespace interleave::session

@@ -31,6 +31,12 @@ struct Prepared {
 // Errors are one line, or a diagnostic of several.
 base::Result<std::shared_ptr<const Prepared>> Prepare(const Settings& settings);
 
+// The world of such a run. The program stays the prepared one's.
+sim::Options WorldOptions(const Prepared& prepared);
+
+// A counter's value in a world now, as Python prints it; "—" where it has none.
+std::string EvaluateIn(sim::World& world, const Counter& counter);
+
 class Run {
  public:
   explicit Run(std::shared_ptr<const Prepared> prepared);

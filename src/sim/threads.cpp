@@ -185,6 +185,7 @@ void Threads::PutAside(uint32_t stands_for, bool is_in_step) {
   const Ref roots = Slot(thread, handle_slot::kRoots).ref();
   for (uint32_t index = 0; index < roots_.size(); ++index) {
     SetSlot(roots, index, machine_.arena().Root(roots_[index].root));
+    machine_.arena().SetRoot(roots_[index].root, Value::Unset());
   }
   SetSlot(Queues(), queues_slot::kCurrent, Value::None());
 }

@@ -76,6 +76,7 @@ void World::SetDriver(uint32_t native_step, uint32_t slots) {
 bool World::Advance(uint64_t fuel, uint64_t last_step) {
   if (state_.finished) return false;
   last_step_ = last_step;
+  pending_.clear();
   const uint64_t left = options_.limits.max_steps - state_.work_used;
   machine_.fuel.left = std::min(fuel, left);
   machine_.fuel.reserve = left - machine_.fuel.left;
@@ -132,7 +133,7 @@ bool World::SliceGoesOn() {
     result_.limit = fmt::format("more than {} records of what happened", kMostRecords);
     End(trace::Outcome::kLimit);
   }
-  return !state_.finished && machine_.fuel.left > 0 && state_.step_count < last_step_;
+  return !state_.finished && pending_.empty() && machine_.fuel.left > 0 && state_.step_count < last_step_;
 }
 
 // Where the program stands, for a sentence; empty between two steps.
@@ -166,13 +167,16 @@ std::vector<ActorView> World::Actors() {
 void World::BeginStep(trace::StepKind kind, uint32_t actor) {
   if (state_.in_thread_step) EndStep();  // its event loop goes to work
   CHECK(!state_.in_step);
-  ChoicePoint point;
-  point.kind = ChoiceKind::kOrder;
-  point.options_digest = state_.ready_digest;
-  Choose(point);
+  if (!std::exchange(state_.decided, false)) {
+    ChoicePoint point;
+    point.kind = ChoiceKind::kOrder;
+    point.options_digest = state_.ready_digest;
+    Choose(point);
+  }
   --machine_.fuel.left;
   state_.in_step = true;
   state_.actor = actor;
+  state_.last_actor = actor;
   ++state_.step_count;
   Record(trace::RecordKind::kStep, actor, static_cast<uint8_t>(kind), 0,
          static_cast<uint32_t>(state_.step_count));
@@ -200,6 +204,45 @@ bool World::MayGoOn(int64_t begin_ns) {
   state_.now_ns = std::max(state_.now_ns, options_.until_ns);
   stop_requested_ = true;
   return false;
+}
+
+namespace {
+
+// The option of whoever ran last, else the first.
+uint32_t DefaultOption(const std::vector<Option>& options, uint32_t last_actor) {
+  const auto found = std::find_if(options.begin(), options.end(),
+                                  [&](const Option& option) { return option.actor == last_actor; });
+  return found == options.end() ? 0 : static_cast<uint32_t>(found - options.begin());
+}
+
+}  // namespace
+
+bool World::Decide(const std::vector<Option>& options, uint32_t* taken) {
+  CHECK(options_.untimed && !options.empty());
+  const uint32_t usual = DefaultOption(options, state_.last_actor);
+  if (holds_decisions_) {
+    if (!taken_.has_value()) {
+      pending_ = options;
+      return false;
+    }
+    CHECK(*taken_ < options.size());
+    *taken = *taken_;
+    taken_.reset();
+    ++state_.choice_count;
+  } else {
+    std::vector<Option> ordered = options;
+    std::rotate(ordered.begin(), ordered.begin() + usual, ordered.begin() + usual + 1);
+    ChoicePoint point{.kind = ChoiceKind::kOrder,
+                      .option_count = options.size(),
+                      .options_digest = state_.ready_digest,
+                      .options = ordered.data(),
+                      .default_place = usual};
+    const auto choice = static_cast<uint32_t>(Choose(point));
+    *taken = choice == 0 ? usual : choice <= usual ? choice - 1 : choice;
+  }
+  if (*taken != usual) ++state_.switches;
+  state_.decided = true;
+  return true;
 }
 
 uint64_t World::Choose(const ChoicePoint& point) {
@@ -238,7 +281,7 @@ void World::Restore(const Snapshot& snapshot) {
 
 base::Hash128Value World::CanonicalHash() {
   machine_.Collect();  // forgets what it keeps about places, which are about to change
-  return machine_.arena().CanonicalHash(state_.now_ns);
+  return machine_.arena().CanonicalHash(options_.untimed ? std::nullopt : std::optional(state_.now_ns));
 }
 
 // ---- The end -------------------------------------------------------------------------------------------

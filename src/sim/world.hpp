@@ -31,6 +31,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -87,6 +88,9 @@ struct Options {
   std::vector<WatchedGlobal> watched;
   Limits limits;
   int64_t until_ns = -1;  // the run is stopped before the first step that would begin later; -1: never
+  // Latencies are unknown: what comes next is the chooser's wherever the real thing leaves it open. The clock
+  // only counts steps then.
+  bool untimed = false;
 };
 
 // Somebody who waits for ever.
@@ -131,6 +135,8 @@ struct ModelHooks {
   void (*collect_stuck)(World&, std::vector<Stuck>*) = nullptr;
   // All actors that have not ended, by number.
   void (*collect_actors)(World&, std::vector<ActorView>*) = nullptr;
+  // How many requests have failed so far.
+  uint32_t (*failed_requests)(World&) = nullptr;
   // The number of a primitive's object; 0: it is none.
   uint32_t (*object_number)(World&, vm::Value) = nullptr;
 };
@@ -163,6 +169,7 @@ class World final : public vm::Host {
   vm::Machine& machine() { return machine_; }
   trace::Log& log() { return *log_; }
   std::vector<ActorView> Actors();
+  uint32_t failed_requests() { return hooks.failed_requests == nullptr ? 0 : hooks.failed_requests(*this); }
 
   // The state of a run between two calls of Advance, once the first step is due. Restoring cuts the log and
   // the output back to where they were. A snapshot belongs to the world that took it; the chooser's state is
@@ -180,6 +187,10 @@ class World final : public vm::Host {
     uint32_t other_threads = 0;     // that live, beside the one that runs or waits
     uint32_t foreground_count = 0;  // threads that live, are no daemons, and not the first one
     uint64_t stretch_step = 0;      // how many steps there were when the thread went on
+    uint32_t last_actor = 0;        // who ran in the last step
+    uint32_t switches = 0;          // decisions for another option than the default one
+    int64_t slept_ns = 0;           // by a thread as a whole, since TakeSlept
+    bool decided = false;           // for the step that comes next
     uint64_t ready_digest = 0;      // of what could run, see ReadyChanged
     bool in_step = false;
     bool in_thread_step = false;  // in_step, and the step is a thread's own
@@ -203,6 +214,16 @@ class World final : public vm::Host {
   // steps were made) is left out.
   base::Hash128Value CanonicalHash();
 
+  // ---- For a search, which goes through the decisions of an untimed run itself. While decisions are held
+  // the run stops at each (Advance comes back with pending() set) until Take says what is next.
+  void HoldDecisions() { holds_decisions_ = true; }
+  const std::vector<Option>& pending() const {
+    return pending_;
+  }  // empty: the run does not stand at a decision
+  void Take(uint32_t option) { taken_ = option; }
+  uint32_t last_actor() const { return state_.last_actor; }
+  uint32_t switches() const { return state_.switches; }
+
   // ---- For models.
   static World& Of(vm::Machine& machine) { return *static_cast<World*>(machine.world); }
   void SetModel(ModelId id, std::shared_ptr<void> data) {
@@ -219,17 +240,29 @@ class World final : public vm::Host {
 
   uint32_t actor() const { return state_.actor; }
   void set_actor(uint32_t actor) { state_.actor = actor; }
+  uint32_t next_task_number() const { return state_.task_count + 1; }
   uint32_t NewTaskNumber() { return ++state_.task_count; }  // its actor number too
   uint32_t NewObjectNumber() { return ++state_.object_count; }
   uint32_t object_count() const { return state_.object_count; }
 
-  // A step of `actor` begins now. Steps do not nest. In timed runs the order is fixed: the chooser is asked
-  // with one option and sees what could have run.
+  bool untimed() const { return options_.untimed; }
+  // Untimed: which of these is next. `options` are in an order that does not depend on the past (by actor,
+  // then kind); the default one is that of the actor who ran last, else the first. False: not now, the caller
+  // returns Outcome::StepEnd and asks again when it goes on (see HoldDecisions).
+  bool Decide(const std::vector<Option>& options, uint32_t* taken);
+  // How long threads slept as a whole since it was asked last.
+  int64_t TakeSlept() { return std::exchange(state_.slept_ns, 0); }
+
+  // A step of `actor` begins now. Steps do not nest. Where nothing was decided the order is fixed: the
+  // chooser is asked with one option and sees what could have run.
   void BeginStep(trace::StepKind kind, uint32_t actor);
   // It is over: the clock moves on by its cost, and what is recorded from here on belongs to the end.
   void EndStep();
   // The thread sleeps, in the middle of a step: nobody else runs meanwhile. REQUIRES: it is alone.
-  void Sleep(int64_t duration_ns) { state_.now_ns += duration_ns; }
+  void Sleep(int64_t duration_ns) {
+    state_.now_ns += duration_ns;
+    state_.slept_ns += duration_ns;
+  }
   // Nothing is ready: the clock jumps to the next timer. REQUIRES: time_ns >= now_ns().
   void JumpTo(int64_t time_ns);
   // Asked before every step and every jump of the clock. False: the caller returns Outcome::StepEnd and is
@@ -245,7 +278,7 @@ class World final : public vm::Host {
   // The thread that runs begins to wait. The native returns Outcome::Block next; it runs again when the wait
   // is over, and asks TakeWaitEnd first.
   void WaitFor(const ThreadWait& wait);
-  WaitEnd TakeWaitEnd() { return threads_.TakeWaitEnd(); }
+  WaitEnd TakeWaitEnd() { return machine_.MayWait() ? threads_.TakeWaitEnd() : WaitEnd::kNone; }
   // The first thread that waits for the object, or every one, can go on.
   void WakeOne(vm::Value object);
   void WakeAll(vm::Value object);
@@ -334,6 +367,9 @@ class World final : public vm::Host {
   std::string output_;
   std::string line_;  // printed, and not ended by a newline yet
   uint64_t last_step_ = UINT64_MAX;
+  bool holds_decisions_ = false;
+  std::vector<Option> pending_;
+  std::optional<uint32_t> taken_;
   bool stop_requested_ = false;
   bool finish_requested_ = false;
 };

@@ -53,6 +53,9 @@ class Line {
       case StepKind::kCallback:
         String("label", "callback");
         break;
+      case StepKind::kEffect:
+        String("label", fmt::format("effect:{}", record.actor));
+        break;
       case StepKind::kThread:
         String("label", fmt::format("thread:{}", record.actor));
         break;

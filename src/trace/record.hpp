@@ -45,7 +45,7 @@ enum class RecordKind : uint8_t {
 };
 
 // kThread: a thread begins, or goes on after a wait.
-enum class StepKind : uint8_t { kTask, kArrive, kTimer, kCallback, kThread };
+enum class StepKind : uint8_t { kTask, kArrive, kTimer, kCallback, kEffect, kThread };
 
 // What a pause waits for.
 enum class Wait : uint8_t {

@@ -39,6 +39,9 @@ class Teller {
       case trace::StepKind::kCallback:
         TellLoop(told, TextId::kCallbackRan);
         break;
+      case trace::StepKind::kEffect:
+        told.text = Say(TextId::kEffectTaken, {Name(step.actor)});
+        break;
       case trace::StepKind::kTask:
       case trace::StepKind::kThread:
         TellTask(told, step.actor);

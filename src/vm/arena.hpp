@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -141,8 +142,8 @@ class Arena {
 
   // The identity of the live state: collects, then hashes in canonical order. Identities of objects, hash
   // words of dict entries and index tables are left out; times (values marked by `is_time`) count relative
-  // to now_ns.
-  base::Hash128Value CanonicalHash(int64_t now_ns);
+  // to now_ns, or not at all without one.
+  base::Hash128Value CanonicalHash(std::optional<int64_t> now_ns);
   // Declares that a slot of a native type holds an absolute time, or nothing that matters for the future.
   void DeclareTime(uint16_t type, uint32_t slot);
   void DeclareVolatile(uint16_t type, uint32_t slot);

@@ -11,7 +11,7 @@ enum class StorageRole : uint8_t { kItems, kEntries };
 
 class Arena::Hasher {
  public:
-  Hasher(const Arena& arena, int64_t now_ns)
+  Hasher(const Arena& arena, std::optional<int64_t> now_ns)
       : arena_(arena),
         now_ns_(now_ns),
         ordinals_(arena.used_ - arena.frozen_end_),
@@ -80,8 +80,8 @@ class Arena::Hasher {
       const SlotMark* mark = FindMark(header.aux, slot);
       if (mark == nullptr) {
         AddValue(arena_.Get(ref, slot));
-      } else if (mark->is_time && arena_.Get(ref, slot).is_small()) {
-        hash_.Add(static_cast<uint64_t>(arena_.Get(ref, slot).small() - now_ns_));
+      } else if (mark->is_time && now_ns_.has_value() && arena_.Get(ref, slot).is_small()) {
+        hash_.Add(static_cast<uint64_t>(arena_.Get(ref, slot).small() - *now_ns_));
       }
     }
   }
@@ -130,13 +130,13 @@ class Arena::Hasher {
   }
 
   const Arena& arena_;
-  int64_t now_ns_;
+  std::optional<int64_t> now_ns_;
   std::vector<uint32_t> ordinals_;
   std::vector<StorageRole> roles_;
   base::Hash128 hash_;
 };
 
-base::Hash128Value Arena::CanonicalHash(int64_t now_ns) {
+base::Hash128Value Arena::CanonicalHash(std::optional<int64_t> now_ns) {
   Collect();
   return Hasher(*this, now_ns).Run();
 }

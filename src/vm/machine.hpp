@@ -129,8 +129,8 @@ class Machine : public Heap {
   Value NewDerived(Value klass, Value plain);
   // What type(name, bases, namespace) makes; Unset: raised. REQUIRES: a string, a tuple, a dict.
   Value NewClass(Value name, Value bases, Value dict);
-  bool IsRunning() const { return frame_ != 0; }  // false: a view asks
-  bool MayWait() const { return nested_ == 0; }   // false: inside CallNow
+  bool IsRunning() const { return frame_ != 0; }             // false: a view asks
+  bool MayWait() const { return nested_ == 0 && !silent_; }  // false: inside CallNow or Evaluate
   Value ClassOf(Value value) const;
   std::string TypeName(Value value) const;  // "int", "Lock", "Account"
 

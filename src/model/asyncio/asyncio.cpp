@@ -66,6 +66,7 @@ void Install(sim::World& world) {
   Machine& machine = world.machine();
   auto data = std::make_shared<Asyncio>();
   data->callbacks.resize(kMostTypes, nullptr);
+  data->events.resize(kMostTypes, nullptr);
   data->predicates.resize(kMostTypes, nullptr);
   data->coroutine_names.resize(kMostTypes);
   data->callback_names.resize(kMostTypes);
@@ -74,11 +75,11 @@ void Install(sim::World& world) {
   InstallExceptions(machine, *data, module);
   InstallLoopMethods(machine, *data, module);
   for (const auto install :
-       {&InstallHandle,    &InstallFuture,  &InstallTask,      &InstallGather,    &InstallLoop,
-        &InstallSleep,     &InstallWaitFor, &InstallWait,      &InstallShield,    &InstallLock,
-        &InstallSemaphore, &InstallEvent,   &InstallCondition, &InstallQueue,     &InstallTimeout,
-        &InstallTaskGroup, &InstallRunner,  &InstallReports,   &InstallLost,      &InstallAsCompleted,
-        &InstallBarrier,   &InstallPolicy,  &InstallExecutor,  &InstallConcurrent}) {
+       {&InstallHandle,    &InstallFuture,  &InstallTask,      &InstallGather,     &InstallLoop,
+        &InstallSleep,     &InstallWaitFor, &InstallWait,      &InstallShield,     &InstallLock,
+        &InstallSemaphore, &InstallEvent,   &InstallCondition, &InstallQueue,      &InstallTimeout,
+        &InstallTaskGroup, &InstallRunner,  &InstallReports,   &InstallLost,       &InstallAsCompleted,
+        &InstallBarrier,   &InstallPolicy,  &InstallExecutor,  &InstallConcurrent, &InstallEvents}) {
     install(machine, *data, module);
   }
   InstallSubmodules(machine, module);

@@ -2,9 +2,9 @@
 
 #include <cmath>
 
+#include "model/asyncio/events.hpp"
 #include "model/asyncio/future.hpp"
 #include "model/asyncio/handle.hpp"
-#include "model/asyncio/heap.hpp"
 #include "model/asyncio/lost.hpp"
 #include "model/asyncio/reports.hpp"
 #include "model/asyncio/ring.hpp"
@@ -30,18 +30,6 @@ enum Mode : int64_t {
   kReport,   // the exception handler, called between two steps
 };
 
-struct SoonerTimer {
-  Machine& machine;
-  bool operator()(Value left, Value right) const {
-    return GetSmall(machine, left.ref(), handle_slot::kWhen) <
-           GetSmall(machine, right.ref(), handle_slot::kWhen);
-  }
-};
-using TimerHeap = Heap<SoonerTimer>;
-
-TimerHeap Timers(Machine& machine, Ref loop) {
-  return {machine, loop, loop_slot::kTimers, SoonerTimer{machine}};
-}
 Ring Ready(Machine& machine, Ref loop) { return {machine, loop, loop_slot::kReady}; }
 
 // What stands for an entry in the digest of what could run.
@@ -85,6 +73,7 @@ void DropCancelledTimers(Machine& machine, Ref loop) {
 // Makes the next batch. False: the frame returns *outcome (nothing will ever happen, or not now).
 bool BeginBatch(Machine& machine, Ref loop, Outcome* outcome) {
   sim::World& world = sim::World::Of(machine);
+  if (world.untimed()) return DecideNext(machine, loop, outcome);
   if (world.YieldToThreads()) {
     *outcome = Outcome::Block();
     return false;
@@ -343,6 +332,8 @@ Value CallSoonThreadsafe(Machine& machine, Ref loop, Value callback, Value argum
 Value CallAt(Machine& machine, Ref loop, int64_t when_ns, Value callback, Value arguments, int64_t state) {
   const Value timer = NewTimer(machine, loop, when_ns, callback, arguments, state | handle_slot::kScheduled);
   Timers(machine, loop).Push(timer);
+  sim::World& world = sim::World::Of(machine);
+  if (world.untimed()) NoteTimer(machine, loop, timer, when_ns - world.now_ns());
   return timer;
 }
 
@@ -377,6 +368,9 @@ void CloseLoop(Machine& machine, Ref loop) {
   while (!ready.empty()) sim::World::Of(machine).RemoveReady(Mark(machine, ready.PopFront()));
   TimerHeap timers = Timers(machine, loop);
   timers.Filter([](Value) { return false; });
+  for (const uint32_t slot : {loop_slot::kEvents, loop_slot::kTimerOrder, loop_slot::kBounds}) {
+    Set(machine, loop, slot, Value::Unset());
+  }
   Set(machine, loop, loop_slot::kClosed, Value::Bool(true));
 }
 

@@ -14,6 +14,7 @@
 // debug mode can be set and changes nothing.
 #pragma once
 
+#include "model/asyncio/heap.hpp"
 #include "model/asyncio/state.hpp"
 
 namespace interleave::model::asyncio {
@@ -28,6 +29,18 @@ bool RequireRunningLoop(Machine& machine, Ref* loop);
 bool LoopArgument(Machine& machine, Value given, Ref* loop);
 // The one that is set, whether it runs or not; made on first use. False: raised.
 bool CurrentLoop(Machine& machine, Ref* loop);
+
+struct SoonerTimer {
+  Machine& machine;
+  bool operator()(Value left, Value right) const {
+    return GetSmall(machine, left.ref(), handle_slot::kWhen) <
+           GetSmall(machine, right.ref(), handle_slot::kWhen);
+  }
+};
+using TimerHeap = Heap<SoonerTimer>;
+inline TimerHeap Timers(Machine& machine, Ref loop) {
+  return {machine, loop, loop_slot::kTimers, SoonerTimer{machine}};
+}
 
 // A Task, or a handle, becomes ready.
 void PushReady(Machine& machine, Ref loop, Value entry);

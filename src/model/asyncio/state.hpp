@@ -22,6 +22,9 @@ using InternalCallback = void (*)(Machine&, Ref self, Value argument);
 // Whether what a condition is waited with holds, asked of one of our own objects.
 using Predicate = bool (*)(Machine&, Ref self);
 
+// Called when what came from outside happens to one of our own objects (events.hpp).
+using EventCallback = Outcome (*)(Machine&, Ref self);
+
 struct Asyncio {
   // Types.
   uint16_t loop = 0;
@@ -67,7 +70,9 @@ struct Asyncio {
   uint16_t shutdown = 0;
   uint16_t concurrent_future = 0;
   uint16_t chain = 0;
+  uint16_t event_outside = 0;
   std::vector<InternalCallback> callbacks;        // by type number; null: the type has none
+  std::vector<EventCallback> events;              // the same
   std::vector<Predicate> predicates;              // the same
   std::vector<std::string_view> coroutine_names;  // the same: "sleep", of types that stand for a coroutine
   std::vector<std::string_view> callback_names;   // the same: what CPython's repr calls them
@@ -139,6 +144,11 @@ enum : uint32_t {
   kLostSize,
   kLook,      // Bool: one may have been lost
   kNextLook,  // not before this step
+  // Of untimed runs; Unset while there is nothing.
+  kEvents,      // a List of what is outstanding, by its start
+  kTimerOrder,  // a List of the timers of the heap, by their start
+  kBounds,      // a Storage: what is known of their order
+  kTimerStep,   // the step in which the last one was started
   kEnd
 };
 }
@@ -154,7 +164,12 @@ enum : uint32_t {
   kWhen,         // ns
   kTimerEnd
 };
-enum HandleBits : int64_t { kCancelled = 1, kScheduled = 2 /* in the heap */, kIsArrival = 4 };
+enum HandleBits : int64_t {
+  kCancelled = 1,
+  kScheduled = 2,  // in the heap
+  kIsArrival = 4,
+  kIsOld = 8,  // a timer that was pending when the batch began
+};
 }  // namespace handle_slot
 
 enum FutureState : int64_t { kPending, kFinished, kFailed, kCancelled };
@@ -254,6 +269,7 @@ void InstallAsCompleted(Machine& machine, Asyncio& types, Value module);
 void InstallBarrier(Machine& machine, Asyncio& types, Value module);
 void InstallPolicy(Machine& machine, Asyncio& types, Value module);
 void InstallExecutor(Machine& machine, Asyncio& types, Value module);
+void InstallEvents(Machine& machine, Asyncio& types, Value module);
 void InstallConcurrent(Machine& machine, Asyncio& types, Value module);
 
 }  // namespace interleave::model::asyncio

@@ -16,6 +16,7 @@ struct Playground {
   uint32_t workload_root = 0;  // the state of the workload
   uint32_t values_root = 0;    // what upstream keeps, a dict; Unset: nothing was put yet
   Value arrive;                // the callback of arrivals
+  bool puts = false;           // the program may put something into upstream
 
   static Playground& Of(Machine& machine) {
     return sim::World::Of(machine).Model<Playground>(sim::ModelId::kPlayground);
@@ -23,6 +24,9 @@ struct Playground {
 };
 
 void Install(sim::World& world);
+
+// For sim::ModelHooks: how many requests have ended with an exception, or were cancelled.
+uint32_t FailedRequests(sim::World& world);
 
 void InstallUpstream(Machine& machine, Playground& types, Value module);
 void InstallWorkload(Machine& machine, Playground& types);

@@ -1,7 +1,12 @@
 // upstream: an outside service that keeps a value per key. A call draws its latency when it starts, waits on
 // a timer of the event loop of exactly that long, and takes effect when the reply arrives.
 //
-// Inaccuracies: it has no limit of capacity and never fails.
+// In untimed runs effect and reply are two events, and anything may happen before, between and after them;
+// where the program cannot put anything nothing visible lies between them, and they are one.
+//
+// Inaccuracies: it has no limit of capacity and never fails. A call that is cancelled before its effect never
+// takes effect. A blocking call in an untimed run takes effect at once.
+#include "model/asyncio/events.hpp"
 #include "model/asyncio/future.hpp"
 #include "model/asyncio/handle.hpp"
 #include "model/asyncio/loop.hpp"
@@ -20,7 +25,8 @@ enum : uint32_t {
   kKey = asyncio::awaitable_slot::kOwner,
   kFuture = asyncio::awaitable_slot::kFuture,
   kValue = asyncio::awaitable_slot::kExtra,  // what is put; Unset: a get
-  kTimer = asyncio::awaitable_slot::kEnd,
+  kPending = asyncio::awaitable_slot::kEnd,  // the timer; in untimed runs the event
+  kResult,                                   // once it took effect: what the reply brings
   kEnd
 };
 }
@@ -60,22 +66,51 @@ Outcome StartCall(Machine& machine, Ref self) {
   Ref loop = 0;
   if (!asyncio::RequireRunningLoop(machine, &loop)) return Outcome::Raise();
   RecordCall(machine, trace::RecordKind::kCall, Get(machine, self, call_slot::kKey));
-  const int64_t when_ns = world.now_ns() + DrawLatency(world);
   const Value future = asyncio::NewFuture(machine, loop);
   Set(machine, self, call_slot::kFuture, future);
-  Set(machine, self, call_slot::kTimer, asyncio::CallAt(machine, loop, when_ns, future, Value::None()));
+  if (world.untimed()) {
+    const bool is_one = !Playground::Of(machine).puts;
+    const sim::OptionKind kind = is_one ? sim::OptionKind::kReply : sim::OptionKind::kEffect;
+    const Value target = is_one ? future : Value::Object(self);
+    Set(machine, self, call_slot::kPending, asyncio::NewEvent(machine, loop, kind, world.actor(), target));
+  } else {
+    const int64_t when_ns = world.now_ns() + DrawLatency(world);
+    Set(machine, self, call_slot::kPending, asyncio::CallAt(machine, loop, when_ns, future, Value::None()));
+  }
   SetSmall(machine, self, kState, asyncio::kWaiting);
   machine.wait = {static_cast<uint8_t>(trace::Wait::kIo), Value::None()};
   return Outcome::Suspend(future);
+}
+
+// In an untimed run the call takes effect, and its reply is on its way.
+Outcome EffectHappens(Machine& machine, Ref self) {
+  const Outcome effect =
+      TakeEffect(machine, Get(machine, self, call_slot::kKey), Get(machine, self, call_slot::kValue));
+  Set(machine, self, call_slot::kResult, effect.value);
+  const Value future = Get(machine, self, call_slot::kFuture);
+  const Ref loop = Get(machine, future.ref(), asyncio::future_slot::kLoop).ref();
+  const uint32_t actor = sim::World::Of(machine).actor();
+  Set(machine, self, call_slot::kPending,
+      asyncio::NewEvent(machine, loop, sim::OptionKind::kReply, actor, future));
+  return Outcome::None();
+}
+
+void DropPending(Machine& machine, Ref self) {
+  const Value pending = Get(machine, self, call_slot::kPending);
+  if (!sim::World::Of(machine).untimed()) return asyncio::CancelHandle(machine, pending.ref());
+  const Ref future = Get(machine, self, call_slot::kFuture).ref();
+  asyncio::CancelEvent(machine, Get(machine, future, asyncio::future_slot::kLoop).ref(), pending);
 }
 
 Outcome AwaitCall(Machine& machine, Ref self, AwaitEvent event, Value payload) {
   if (!asyncio::CheckFresh(machine, self, kState, event, payload)) return Outcome::Raise();
   if (event == AwaitEvent::kStart) return StartCall(machine, self);
   SetSmall(machine, self, kState, asyncio::kDone);
-  asyncio::CancelHandle(machine, Get(machine, self, call_slot::kTimer).ref());
+  DropPending(machine, self);
   if (event == AwaitEvent::kThrow) return machine.Raise(payload);
   RecordCall(machine, trace::RecordKind::kReply, Get(machine, self, call_slot::kKey));
+  const Value result = Get(machine, self, call_slot::kResult);
+  if (!result.is_unset()) return Outcome::Return(result);
   return TakeEffect(machine, Get(machine, self, call_slot::kKey), Get(machine, self, call_slot::kValue));
 }
 
@@ -106,7 +141,7 @@ Outcome CallBlocking(Machine& machine, Value key, Value value) {
   if (world.TakeWaitEnd() == sim::WaitEnd::kNone) {
     if (!CheckCall(machine, key, !value.is_unset())) return Outcome::Raise();
     RecordCall(machine, trace::RecordKind::kCall, key);
-    const int64_t latency_ns = DrawLatency(world);
+    const int64_t latency_ns = world.untimed() ? 0 : DrawLatency(world);
     if (!world.IsAlone()) {
       world.WaitFor({.kind = trace::Wait::kIo, .deadline_ns = world.now_ns() + latency_ns});
       return Outcome::Block();
@@ -135,6 +170,7 @@ Outcome PutBlocking(Machine& machine, const Arguments& arguments) {
 void InstallUpstream(Machine& machine, Playground& types, Value module) {
   types.values_root = machine.arena().AddRoot();
   types.upstream_call = asyncio::AddCoroutineType(machine, OwnSlots(call_slot::kEnd), &AwaitCall);
+  asyncio::Asyncio::Of(machine).events[types.upstream_call] = &EffectHappens;
   types.upstream = machine.AddType({.name = "Upstream",
                                     .module = "playground",
                                     .methods = {{"get", "self key", &GetMethod},

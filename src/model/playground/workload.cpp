@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "model/asyncio/events.hpp"
 #include "model/asyncio/future.hpp"
 #include "model/asyncio/loop.hpp"
 #include "model/asyncio/task.hpp"
@@ -27,6 +28,7 @@ enum : uint32_t {
   kStart,         // ns; None: no arrival is left
   kCreated,       // how many requests have their task
   kUnfinished,
+  kFailed,       // how many ended with an exception or were cancelled
   kStartupTask,  // None
   kEnd
 };
@@ -91,7 +93,7 @@ std::vector<std::string> ModuleCoroutines(const lang::Program& program) {
 void DrawArrivals(Machine& machine, Ref state) {
   sim::World& world = sim::World::Of(machine);
   const sim::Workload& workload = world.options().workload;
-  if (workload.arrivals == sim::Arrivals::kAllAtOnce) return;
+  if (workload.arrivals == sim::Arrivals::kAllAtOnce || world.untimed()) return;
   const Ref times = machine.arena().Allocate(vm::Kind::kStorage, workload.requests);
   Set(machine, state, workload_slot::kArrivals, Value::Object(times));
   int64_t time_ns = 0;
@@ -123,6 +125,10 @@ void BeginArrivals(Machine& machine) {
        task = Get(machine, task.ref(), asyncio::task_slot::kNext)) {
     asyncio::SetFlags(machine, task.ref(),
                       asyncio::FlagsOf(machine, task.ref()) | asyncio::task_slot::kInfrastructure);
+  }
+  if (sim::World::Of(machine).untimed()) {
+    asyncio::NewEvent(machine, loop, sim::OptionKind::kArrive, 0, Value::Object(state));
+    return;
   }
   const Value arrive = Playground::Of(machine).arrive;
   const Value no_arguments = machine.Tuple({});
@@ -186,6 +192,19 @@ Outcome Arrive(Machine& machine, const Arguments&) {
   return Outcome::None();
 }
 
+// In an untimed run the next request comes; the one behind it may come from then on.
+Outcome ArrivalHappens(Machine& machine, Ref state) {
+  sim::World& world = sim::World::Of(machine);
+  const int64_t created = GetSmall(machine, state, workload_slot::kCreated) + 1;
+  SetSmall(machine, state, workload_slot::kCreated, created);
+  if (!CreateRequest(machine, state, created)) return Outcome::Raise();
+  if (created < world.options().workload.requests) {
+    const Ref loop = Get(machine, state, workload_slot::kLoop).ref();
+    asyncio::NewOldEvent(machine, loop, sim::OptionKind::kArrive, 0, Value::Object(state));
+  }
+  return Outcome::None();
+}
+
 Outcome OnMarkedTaskEnd(sim::World& world, Ref task) {
   Machine& machine = world.machine();
   const Ref state = State(machine);
@@ -195,6 +214,9 @@ Outcome OnMarkedTaskEnd(sim::World& world, Ref task) {
     if (outcome.raised()) return outcome;
     BeginArrivals(machine);
     return Outcome::None();
+  }
+  if (asyncio::StateOf(machine, task) != asyncio::kFinished) {
+    SetSmall(machine, state, workload_slot::kFailed, GetSmall(machine, state, workload_slot::kFailed) + 1);
   }
   const int64_t unfinished = GetSmall(machine, state, workload_slot::kUnfinished) - 1;
   SetSmall(machine, state, workload_slot::kUnfinished, unfinished);
@@ -251,6 +273,7 @@ Outcome Begin(Machine& machine) {
   Set(machine, state, workload_slot::kTakesRequest, Value::Bool(takes_request));
   SetSmall(machine, state, workload_slot::kStart, 0);
   SetSmall(machine, state, workload_slot::kCreated, 0);
+  SetSmall(machine, state, workload_slot::kFailed, 0);
   SetSmall(machine, state, workload_slot::kUnfinished, sim::World::Of(machine).options().workload.requests);
   Set(machine, state, workload_slot::kStartupTask, Value::None());
   DrawArrivals(machine, state);
@@ -288,6 +311,12 @@ std::string FindEntry(const lang::Program& program) {
   return names.size() == 1 ? names[0] : "";
 }
 
+uint32_t FailedRequests(sim::World& world) {
+  Machine& machine = world.machine();
+  const Value state = machine.arena().Root(Playground::Of(machine).workload_root);
+  return state.is_unset() ? 0 : static_cast<uint32_t>(GetSmall(machine, state.ref(), workload_slot::kFailed));
+}
+
 void InstallWorkload(Machine& machine, Playground& types) {
   types.workload_root = machine.arena().AddRoot();
   types.workload_frame = machine.AddNativeStep(&WorkloadFrame);
@@ -295,6 +324,7 @@ void InstallWorkload(Machine& machine, Playground& types) {
   types.workload = machine.AddType(
       {.name = "workload", .module = "playground", .slot_count = OwnSlots(workload_slot::kEnd)});
   machine.arena().DeclareTime(types.workload, workload_slot::kStart);
+  asyncio::Asyncio::Of(machine).events[types.workload] = &ArrivalHappens;
   types.request = machine.AddType({.name = "Request",
                                    .module = "playground",
                                    .slot_count = OwnSlots(request_slot::kEnd),

@@ -20,7 +20,11 @@ bool SelfLock(Machine& machine, const Arguments& arguments, Ref* lock) {
   return false;
 }
 
-Value ThisThread(Machine& machine) { return Value::Object(sim::World::Of(machine).threads().current()); }
+// None: an expression is evaluated between two threads.
+Value ThisThread(Machine& machine) {
+  const Ref thread = sim::World::Of(machine).threads().current();
+  return thread == 0 ? Value::None() : Value::Object(thread);
+}
 
 bool IsHeldByThisThread(Machine& machine, Ref lock) {
   return GetSmall(machine, lock, lock_slot::kDepth) > 0 &&

@@ -31,6 +31,10 @@ Outcome Start(Machine& machine, const Arguments& arguments) {
   if (world.TakeWaitEnd() != sim::WaitEnd::kNone) {
     return Outcome::Return(machine.GetAttribute(arguments[0], "_handle"));
   }
+  if (world.untimed()) {
+    return machine.Raise(vm::ExceptionType::kNotImplementedError,
+                         "a program with threads cannot be run untimed");
+  }
   sim::World::NewThread start;
   start.owner = arguments[0];
   start.name = machine.Str(arguments[1]);
@@ -45,8 +49,14 @@ Outcome Start(Machine& machine, const Arguments& arguments) {
   return machine.MayWait() ? Outcome::Block() : Outcome::Return(handle);
 }
 
+// The thread that runs; the first one where an expression is evaluated between two threads.
+Ref CurrentThread(Machine& machine) {
+  const Ref thread = ThreadsOf(machine).current();
+  return thread == 0 ? ThreadsOf(machine).Alive().front() : thread;
+}
+
 Outcome Current(Machine& machine, const Arguments&) {
-  return Outcome::Return(ThreadsOf(machine).OwnerOf(ThreadsOf(machine).current()));
+  return Outcome::Return(ThreadsOf(machine).OwnerOf(CurrentThread(machine)));
 }
 
 // The object for the first thread, which nobody has started.
@@ -73,8 +83,7 @@ Outcome IdentityOf(Machine& machine, const Arguments& arguments) {
 }
 
 Outcome GetIdentity(Machine& machine, const Arguments&) {
-  return Outcome::Return(
-      machine.Int(kFirstIdentity + ThreadsOf(machine).NumberOf(ThreadsOf(machine).current())));
+  return Outcome::Return(machine.Int(kFirstIdentity + ThreadsOf(machine).NumberOf(CurrentThread(machine))));
 }
 
 // join(handle, timeout): returns when the thread has ended or the time has come.

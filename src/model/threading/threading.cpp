@@ -71,7 +71,8 @@ uint32_t ObjectNumber(sim::World& world, Value object) {
 }
 
 std::string CurrentName(sim::World& world) {
-  const Value owner = world.threads().OwnerOf(world.threads().current());
+  const Ref thread = world.threads().current();
+  const Value owner = thread == 0 ? Value::None() : world.threads().OwnerOf(thread);
   const Value name = owner.is_object() ? world.machine().GetAttribute(owner, "_name") : Value::Unset();
   return world.machine().IsString(name) ? std::string(world.machine().Text(name)) : "MainThread";
 }

@@ -22,10 +22,10 @@ for seconds in (0.001, 0.002):
 TEST(Threads, HandALockOver) {
   ModelRun run(kHandedOver);
   EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
-  // The first one sleeps with the lock; main goes on behind each start; the second waits, gets the lock and
-  // sleeps. A step costs ten microseconds.
+  // The first one sleeps with the lock; main goes on behind each start; the second waits and gets the lock.
+  // By then it is alone, and sleeps in the middle of its step. A step costs ten microseconds.
   EXPECT_EQ(run.Steps(),
-            "0:thread:1 10000:thread:0 20000:thread:2 1000000:thread:1 1010000:thread:2 3010000:thread:2");
+            "0:thread:1 10000:thread:0 20000:thread:2 30000:thread:0 1000000:thread:1 1010000:thread:2");
   EXPECT_EQ(run.world().now_ns(), 3'020'000);
   EXPECT_EQ(run.Count(trace::RecordKind::kAcquire), 2);
   EXPECT_EQ(run.Count(trace::RecordKind::kTaskCreate), 2);
@@ -214,7 +214,7 @@ while not done:
     turns += 1
 )");
   EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
-  EXPECT_EQ(run.Repr("turns"), "99");
+  EXPECT_EQ(run.Repr("turns"), "100");
 }
 
 // Sleeps, locks, an event loop beside a thread, and one thread that starts another.

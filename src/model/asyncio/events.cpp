@@ -1,0 +1,369 @@
+#include "model/asyncio/events.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "model/asyncio/bounds.hpp"
+#include "model/asyncio/future.hpp"
+#include "model/asyncio/handle.hpp"
+#include "model/asyncio/heap.hpp"
+#include "model/asyncio/loop.hpp"
+#include "model/asyncio/ring.hpp"
+#include "model/asyncio/task.hpp"
+
+namespace interleave::model::asyncio {
+
+namespace {
+
+using sim::Option;
+using sim::OptionKind;
+
+namespace event_slot {
+enum : uint32_t {
+  kKind = vm::object_slot::kFirst,
+  kActor,
+  kLine,
+  kTarget,
+  kIsOld,  // Bool: it was outstanding when the batch began
+  kEnd
+};
+}
+
+Ring Ready(Machine& machine, Ref loop) { return {machine, loop, loop_slot::kReady}; }
+
+uint32_t Count(Machine& machine, Ref loop, uint32_t slot) {
+  const Value list = Get(machine, loop, slot);
+  return list.is_unset() ? 0 : machine.ListSize(list);
+}
+
+void Append(Machine& machine, Ref loop, uint32_t slot, Value value) {
+  if (Get(machine, loop, slot).is_unset()) Set(machine, loop, slot, machine.List(nullptr, 0));
+  machine.ListAppend(Get(machine, loop, slot), value);
+}
+
+// An empty list is none: equal states are to look alike.
+void RemoveAt(Machine& machine, Ref loop, uint32_t slot, uint32_t index) {
+  const Value list = Get(machine, loop, slot);
+  std::vector<Value> kept;
+  for (uint32_t other = 0; other < machine.ListSize(list); ++other) {
+    if (other != index) kept.push_back(machine.ListGet(list, other));
+  }
+  Set(machine, loop, slot,
+      kept.empty() ? Value::Unset() : machine.List(kept.data(), static_cast<uint32_t>(kept.size())));
+}
+
+Ref TimerAt(Machine& machine, Ref loop, uint32_t index) {
+  return machine.ListGet(Get(machine, loop, loop_slot::kTimerOrder), index).ref();
+}
+Ref EventAt(Machine& machine, Ref loop, uint32_t index) {
+  return machine.ListGet(Get(machine, loop, loop_slot::kEvents), index).ref();
+}
+
+// ---- The bounds, as the loop keeps them.
+
+Bounds LoadBounds(Machine& machine, Ref loop) {
+  const Value storage = Get(machine, loop, loop_slot::kBounds);
+  if (storage.is_unset()) return {};
+  std::vector<int64_t> values(machine.arena().count(storage.ref()));
+  for (uint32_t index = 0; index < values.size(); ++index) {
+    const Value value = Get(machine, storage.ref(), index);
+    values[index] = value.is_none() ? Bounds::kUnknown : value.small();
+  }
+  return Bounds(std::move(values));
+}
+
+void StoreBounds(Machine& machine, Ref loop, const Bounds& bounds) {
+  if (bounds.timer_count() == 0) return Set(machine, loop, loop_slot::kBounds, Value::Unset());
+  const std::vector<int64_t>& values = bounds.values();
+  const Ref storage = machine.arena().Allocate(vm::Kind::kStorage, static_cast<uint32_t>(values.size()));
+  for (uint32_t index = 0; index < values.size(); ++index) {
+    const bool is_unknown = values[index] == Bounds::kUnknown;
+    Set(machine, storage, index, is_unknown ? Value::None() : Value::Small(values[index]));
+  }
+  Set(machine, loop, loop_slot::kBounds, Value::Object(storage));
+}
+
+// ---- Timers.
+
+// Takes it out of what is known, and out of the heap.
+void RemoveTimer(Machine& machine, Ref loop, uint32_t index) {
+  const Value timer = Value::Object(TimerAt(machine, loop, index));
+  RemoveAt(machine, loop, loop_slot::kTimerOrder, index);
+  Timers(machine, loop).Filter([timer](Value other) { return other != timer; });
+  SetSmall(machine, timer.ref(), handle_slot::kState,
+           GetSmall(machine, timer.ref(), handle_slot::kState) & ~handle_slot::kScheduled);
+}
+
+void DropCancelledTimers(Machine& machine, Ref loop, Bounds* bounds) {
+  for (uint32_t index = Count(machine, loop, loop_slot::kTimerOrder); index-- > 0;) {
+    if (!IsCancelled(machine, TimerAt(machine, loop, index))) continue;
+    bounds->Remove(index);
+    RemoveTimer(machine, loop, index);
+  }
+  SetSmall(machine, loop, loop_slot::kCancelledTimers, 0);
+}
+
+uint32_t PlaceInHeap(Machine& machine, Ref loop, Ref timer) {
+  const TimerHeap timers = Timers(machine, loop);
+  uint32_t place = 0;
+  while (timers.At(place) != Value::Object(timer)) ++place;
+  return place;
+}
+
+// Of two timers that are due at the same moment, whether the heap gives the first one first.
+bool ComesFirst(Machine& machine, Ref loop, Ref first, Ref second) {
+  const int64_t first_ns = GetSmall(machine, first, handle_slot::kWhen);
+  const int64_t second_ns = GetSmall(machine, second, handle_slot::kWhen);
+  if (first_ns != second_ns) return first_ns < second_ns;
+  return PlaceInHeap(machine, loop, first) < PlaceInHeap(machine, loop, second);
+}
+
+bool MayFire(Machine& machine, Ref loop, const Bounds& bounds, uint32_t index) {
+  const Ref timer = TimerAt(machine, loop, index);
+  return bounds.MayBeFirst(
+      index, [&](uint32_t other) { return ComesFirst(machine, loop, TimerAt(machine, loop, other), timer); });
+}
+
+// The task that a timer wakes; 0: it does something else.
+uint32_t ActorOfTimer(Machine& machine, Ref timer) {
+  const Asyncio& types = Asyncio::Of(machine);
+  const Value callback = Get(machine, timer, handle_slot::kCallback);
+  if (!machine.IsType(callback, types.future)) return 0;
+  const Value waiter = Get(machine, callback.ref(), future_slot::kCallbacks);
+  return machine.IsType(waiter, types.task) ? ActorOf(machine, waiter.ref()) : 0;
+}
+
+bool IsOldTimer(Machine& machine, Ref timer) {
+  return (GetSmall(machine, timer, handle_slot::kState) & handle_slot::kIsOld) != 0;
+}
+
+void MoveToReady(Machine& machine, Ref loop, Bounds* bounds, uint32_t index) {
+  const Value timer = Value::Object(TimerAt(machine, loop, index));
+  bounds->Fire(index);
+  RemoveTimer(machine, loop, index);
+  PushReady(machine, loop, timer);
+}
+
+// ---- What may be next.
+
+struct Candidate {
+  Option option;
+  uint32_t index = 0;  // of the event, or of the timer
+};
+
+void AddGoOn(Machine& machine, Ref loop, std::vector<Candidate>* candidates) {
+  const Ring ready = Ready(machine, loop);
+  if (ready.empty()) return;
+  const Value first = ready.At(0);
+  const bool is_task = machine.IsType(first, Asyncio::Of(machine).task);
+  Option option;
+  option.actor = is_task ? ActorOf(machine, first.ref()) : 0;
+  if (is_task) option.line = machine.LineOf(Get(machine, first.ref(), task_slot::kInner));
+  candidates->push_back({option});
+}
+
+void AddEvents(Machine& machine, Ref loop, bool all, std::vector<Candidate>* candidates) {
+  const uint32_t count = Count(machine, loop, loop_slot::kEvents);
+  for (uint32_t index = 0; index < count; ++index) {
+    const Ref event = EventAt(machine, loop, index);
+    if (!all && !Get(machine, event, event_slot::kIsOld).is_true()) continue;
+    Option option;
+    option.kind = static_cast<OptionKind>(GetSmall(machine, event, event_slot::kKind));
+    option.actor = option.kind == OptionKind::kArrive
+                       ? sim::World::Of(machine).next_task_number()
+                       : static_cast<uint32_t>(GetSmall(machine, event, event_slot::kActor));
+    option.line = static_cast<uint32_t>(GetSmall(machine, event, event_slot::kLine));
+    candidates->push_back({option, index});
+  }
+}
+
+void AddTimers(Machine& machine, Ref loop, const Bounds& bounds, bool all,
+               std::vector<Candidate>* candidates) {
+  for (uint32_t index = 0; index < bounds.timer_count(); ++index) {
+    const Ref timer = TimerAt(machine, loop, index);
+    if ((!all && !IsOldTimer(machine, timer)) || !MayFire(machine, loop, bounds, index)) continue;
+    Option option;
+    option.kind = OptionKind::kTimer;
+    option.actor = ActorOfTimer(machine, timer);
+    candidates->push_back({option, index});
+  }
+}
+
+std::vector<Candidate> Candidates(Machine& machine, Ref loop, const Bounds& bounds) {
+  std::vector<Candidate> candidates;
+  const bool all = Ready(machine, loop).empty();
+  AddGoOn(machine, loop, &candidates);
+  AddEvents(machine, loop, all, &candidates);
+  AddTimers(machine, loop, bounds, all, &candidates);
+  std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& left, const Candidate& right) {
+    if (left.option.actor != right.option.actor) return left.option.actor < right.option.actor;
+    return left.option.kind < right.option.kind;
+  });
+  return candidates;
+}
+
+// Whether all that is ready is the loop's own bookkeeping.
+bool HasOnlyOwnCallbacks(Machine& machine, Ref loop) {
+  const Asyncio& types = Asyncio::Of(machine);
+  const Ring ready = Ready(machine, loop);
+  for (uint32_t index = 0; index < ready.size(); ++index) {
+    const Ref entry = ready.At(index).ref();
+    if (machine.arena().aux(entry) == types.task) return false;
+    const Value callback = Get(machine, entry, handle_slot::kCallback);
+    if (!machine.IsKind(callback, vm::Kind::kObject)) return false;
+    if (types.callbacks[machine.arena().aux(callback.ref())] == nullptr) return false;
+  }
+  return !ready.empty();
+}
+
+// ---- It happens.
+
+void BeginReadyBatch(Machine& machine, Ref loop, Bounds* bounds) {
+  for (uint32_t index = 0; index < bounds->timer_count();) {
+    if (bounds->IsDue(index) && MayFire(machine, loop, *bounds, index)) {
+      MoveToReady(machine, loop, bounds, index);
+      index = 0;
+    } else {
+      ++index;
+    }
+  }
+  for (uint32_t index = 0; index < Count(machine, loop, loop_slot::kEvents); ++index) {
+    Set(machine, EventAt(machine, loop, index), event_slot::kIsOld, Value::Bool(true));
+  }
+  for (uint32_t index = 0; index < Count(machine, loop, loop_slot::kTimerOrder); ++index) {
+    const Ref timer = TimerAt(machine, loop, index);
+    SetSmall(machine, timer, handle_slot::kState,
+             GetSmall(machine, timer, handle_slot::kState) | handle_slot::kIsOld);
+  }
+  SetSmall(machine, loop, loop_slot::kTodo, Ready(machine, loop).size());
+}
+
+// What became ready since there were `before` entries runs at once, as the batch's last members.
+void RunAtOnce(Machine& machine, Ref loop, uint32_t before) {
+  Ring ready = Ready(machine, loop);
+  SetSmall(machine, loop, loop_slot::kTodo, ready.size() - before);
+  if (ready.size() == before) return;
+  for (uint32_t moved = 0; moved < before; ++moved) ready.PushBack(ready.PopFront());
+}
+
+Outcome Happen(Machine& machine, Ref loop, uint32_t index) {
+  sim::World& world = sim::World::Of(machine);
+  const Ref event = EventAt(machine, loop, index);
+  const Value target = Get(machine, event, event_slot::kTarget);
+  const bool is_effect =
+      GetSmall(machine, event, event_slot::kKind) == static_cast<int64_t>(OptionKind::kEffect);
+  const auto actor = static_cast<uint32_t>(GetSmall(machine, event, event_slot::kActor));
+  RemoveAt(machine, loop, loop_slot::kEvents, index);
+  const EventCallback callback = Asyncio::Of(machine).events[machine.arena().aux(target.ref())];
+  CHECK(callback != nullptr);
+  const uint32_t before = Ready(machine, loop).size();
+  if (is_effect) world.BeginStep(trace::StepKind::kEffect, actor);
+  const Outcome outcome = callback(machine, target.ref());
+  if (is_effect) {
+    world.EndStep();
+    world.set_actor(0);
+  }
+  RunAtOnce(machine, loop, before);
+  return outcome;
+}
+
+Outcome Take(Machine& machine, Ref loop, const Candidate& candidate, Bounds* bounds) {
+  const uint32_t before = Ready(machine, loop).size();
+  switch (candidate.option.kind) {
+    case OptionKind::kGoOn:
+      BeginReadyBatch(machine, loop, bounds);
+      return Outcome::None();
+    case OptionKind::kTimer:
+      MoveToReady(machine, loop, bounds, candidate.index);
+      RunAtOnce(machine, loop, before);
+      return Outcome::None();
+    default:
+      return Happen(machine, loop, candidate.index);
+  }
+}
+
+Outcome FutureHappens(Machine& machine, Ref future) {
+  if (!IsDone(machine, future)) SetResult(machine, future, Value::None());
+  return Outcome::None();
+}
+
+}  // namespace
+
+Value NewEvent(Machine& machine, Ref loop, sim::OptionKind kind, uint32_t actor, Value target) {
+  const Value event = machine.NewObject(Asyncio::Of(machine).event_outside);
+  SetSmall(machine, event.ref(), event_slot::kKind, static_cast<int64_t>(kind));
+  SetSmall(machine, event.ref(), event_slot::kActor, actor);
+  SetSmall(machine, event.ref(), event_slot::kLine, machine.CurrentLine());
+  Set(machine, event.ref(), event_slot::kTarget, target);
+  Set(machine, event.ref(), event_slot::kIsOld, Value::Bool(false));
+  Append(machine, loop, loop_slot::kEvents, event);
+  return event;
+}
+
+Value NewOldEvent(Machine& machine, Ref loop, sim::OptionKind kind, uint32_t actor, Value target) {
+  const Value event = NewEvent(machine, loop, kind, actor, target);
+  Set(machine, event.ref(), event_slot::kIsOld, Value::Bool(true));
+  return event;
+}
+
+void CancelEvent(Machine& machine, Ref loop, Value event) {
+  for (uint32_t index = 0; index < Count(machine, loop, loop_slot::kEvents); ++index) {
+    if (EventAt(machine, loop, index) != event.ref()) continue;
+    RemoveAt(machine, loop, loop_slot::kEvents, index);
+    return;
+  }
+}
+
+void NoteTimer(Machine& machine, Ref loop, Value timer, int64_t delay_ns) {
+  sim::World& world = sim::World::Of(machine);
+  Bounds bounds = LoadBounds(machine, loop);
+  const Value last_step = Get(machine, loop, loop_slot::kTimerStep);
+  const auto step = static_cast<int64_t>(world.step_count());
+  // Within one step no time goes by but what the thread sleeps.
+  const int64_t slept_ns = world.TakeSlept();
+  if (slept_ns > 0 || !last_step.is_small() || last_step.small() != step) bounds.Pass(slept_ns);
+  SetSmall(machine, loop, loop_slot::kTimerStep, step);
+  bounds.Start(delay_ns);
+  Append(machine, loop, loop_slot::kTimerOrder, timer);
+  StoreBounds(machine, loop, bounds);
+}
+
+bool DecideNext(Machine& machine, Ref loop, Outcome* outcome) {
+  sim::World& world = sim::World::Of(machine);
+  Bounds bounds = LoadBounds(machine, loop);
+  DropCancelledTimers(machine, loop, &bounds);
+  bounds.Pass(world.TakeSlept());
+  StoreBounds(machine, loop, bounds);
+  if (HasOnlyOwnCallbacks(machine, loop)) {
+    BeginReadyBatch(machine, loop, &bounds);
+    StoreBounds(machine, loop, bounds);
+    return true;
+  }
+  const std::vector<Candidate> candidates = Candidates(machine, loop, bounds);
+  if (candidates.empty()) {
+    SetSmall(machine, loop, loop_slot::kTodo, 0);
+    if (Get(machine, loop, loop_slot::kStopping).is_true()) return true;
+    machine.wait = {};
+    *outcome = Outcome::Block();
+    return false;
+  }
+  *outcome = Outcome::StepEnd();
+  if (!world.MayGoOn(world.now_ns())) return false;
+  std::vector<Option> options;
+  for (const Candidate& candidate : candidates) options.push_back(candidate.option);
+  uint32_t taken = 0;
+  if (!world.Decide(options, &taken)) return false;
+  *outcome = Take(machine, loop, candidates[taken], &bounds);
+  StoreBounds(machine, loop, bounds);
+  return !outcome->raised();
+}
+
+void InstallEvents(Machine& machine, Asyncio& types, Value) {
+  types.event_outside = machine.AddType(
+      {.name = "event", .module = "asyncio.events", .slot_count = OwnSlots(event_slot::kEnd)});
+  machine.arena().DeclareVolatile(types.event_outside, event_slot::kLine);
+  machine.arena().DeclareVolatile(types.loop, loop_slot::kTimerStep);
+  types.events[types.future] = &FutureHappens;
+}
+
+}  // namespace interleave::model::asyncio

@@ -1,0 +1,94 @@
+// Every schedule of a target, or as many as the limits allow, and what came of them.
+//
+//   base::Result<std::unique_ptr<Exploration>> opened = Exploration::Open(settings, limits);
+//   while (exploration.Advance(1'000'000)) {}
+//   exploration.Result().verdict
+//
+// A search is made in slices, may be stopped between two of them, and can be asked for what is known at any
+// time. Parameters that the settings leave open are those that the scenario is explored with.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.hpp"
+#include "session/session.hpp"
+
+namespace interleave::session {
+
+struct ExploreLimits {
+  uint64_t max_states = 5'000'000;
+  uint64_t samples = 0;  // this many random schedules instead of all; 0: all
+};
+
+enum class Verdict : uint8_t { kSafe, kUnsafe, kUnknown };
+std::string_view VerdictName(Verdict verdict);  // "safe", "unsafe", "unknown"
+
+// How runs of some schedules end.
+struct ExploredOutcome {
+  std::vector<CounterResult> counters;
+  trace::Outcome outcome = trace::Outcome::kFinished;
+  uint32_t failed_requests = 0;
+  std::string schedules;        // how many, in decimal; empty: not counted
+  std::optional<double> share;  // of all schedules, or of the samples
+  bool ok = true;
+  std::string witness;  // a schedule that ends so, with the fewest switches
+};
+
+struct ShortestFailure {
+  uint32_t steps = 0;
+  uint32_t switches = 0;
+  std::string schedule;
+  std::string why;  // one sentence
+};
+
+struct ExploreResult {
+  Verdict verdict = Verdict::kUnknown;
+  std::vector<std::string> failures;  // "LOSES", "DEADLOCK" ..., each once
+  bool complete = false;              // nothing was left out
+  bool sampled = false;
+  std::vector<std::string> notes;  // in words: why it is not complete, what it rests on
+  uint64_t states = 0;
+  uint64_t transitions = 0;
+  std::string schedules;  // in decimal; empty: not counted
+  std::string failing_schedules;
+  bool cyclic = false;
+  std::vector<ExploredOutcome> outcomes;  // the failing ones first
+  std::optional<ShortestFailure> shortest;
+  std::vector<StuckInfo> stuck;  // of the shortest deadlock, or run that is stuck
+  uint64_t graph_bytes = 0;
+};
+
+class Exploration {
+ public:
+  static base::Result<std::unique_ptr<Exploration>> Open(const Settings& settings,
+                                                         const ExploreLimits& limits);
+  ~Exploration();
+  Exploration(const Exploration&) = delete;
+  Exploration& operator=(const Exploration&) = delete;
+
+  // Works on, for about `fuel` units (a unit: a step, a call, a loop's turn). True while there is more to do.
+  bool Advance(uint64_t fuel);
+  // It is enough: what is known is the result, with the reason as a note.
+  void Stop(const std::string& reason);
+  uint64_t states() const;        // so far
+  uint64_t sample_count() const;  // the same, of samples
+
+  ExploreResult Result();
+
+  const std::string& target_name() const;
+  const std::string& runtime() const;
+  uint64_t seed() const;
+  std::vector<std::pair<std::string, int64_t>> parameters() const;  // as explored
+
+ private:
+  class Impl;
+  explicit Exploration(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace interleave::session
