@@ -40,7 +40,7 @@ class Teller {
         TellLoop(told, TextId::kCallbackRan);
         break;
       case trace::StepKind::kEffect:
-        told.text = Say(TextId::kEffectTaken, {Name(step.actor)});
+        told.lead = Say(TextId::kEffectTaken, {{"who", Name(step.actor)}});
         break;
       case trace::StepKind::kTask:
       case trace::StepKind::kThread:

@@ -1,5 +1,6 @@
 # Threads and locks are in C++: model/threading. What is here stands on them as Lib/threading.py stands on
-# _thread; a place names a primitive in reports, and gives the locks that it is made of.
+# _thread; a place names a primitive in reports, and gives the locks that it is made of. `enumerate`, which is a
+# builtin's name too, is there as well.
 import _thread
 from _thread import Lock, RLock, TIMEOUT_MAX, get_ident
 from _threading_local import local
@@ -466,10 +467,6 @@ def active_count():
 
 def activeCount():
     return len(_thread.alive())
-
-
-def enumerate():
-    return _thread.alive()
 
 
 _main_thread = _MainThread()

@@ -5,7 +5,7 @@ import time
 
 async def main(name):
     for turn in range(2):
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.2)
         log.append((turn, name))
     return name
 
@@ -17,7 +17,7 @@ def run(name, delay):
 
 log = []
 results = []
-threads = [threading.Thread(target=run, args=(name, delay)) for name, delay in (("a", 0), ("b", 0.05))]
+threads = [threading.Thread(target=run, args=(name, delay)) for name, delay in (("a", 0), ("b", 0.1))]
 for thread in threads:
     thread.start()
 results.append("main")

@@ -12,14 +12,14 @@ async def count(name, seconds):
 
 
 def run():
-    print("thread", asyncio.run(count("thread", 0.1)))
+    print("thread", asyncio.run(count("thread", 0.2)))
 
 
 log = []
 thread = threading.Thread(target=run)
 thread.start()
-time.sleep(0.04)
-result = asyncio.run(count("main", 0.1))
+time.sleep(0.1)
+result = asyncio.run(count("main", 0.2))
 thread.join()
 print("main", result)
 print(log)

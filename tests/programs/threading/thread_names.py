@@ -20,6 +20,7 @@ thread.join()
 print(threading.Thread().name, threading.Timer(1, work).name)
 print(threading.current_thread().name, threading.main_thread() is threading.current_thread())
 thread.name = "another"
+print(threading.enumerate() == [threading.main_thread()])
 print(thread.name, thread.getName(), threading.Thread(target=lambda: None).name)
 print(threading.Thread(name="new", daemon=True))
 # expect: Thread-1 (work)
@@ -29,5 +30,6 @@ print(threading.Thread(name="new", daemon=True))
 # expect: Thread-3
 # expect: Thread-4 Thread-5
 # expect: MainThread True
+# expect: True
 # expect: another another Thread-6 (<lambda>)
 # expect: <Thread(new, initial daemon)>
