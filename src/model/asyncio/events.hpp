@@ -6,8 +6,9 @@
 // anything is ready, the next batch begins. With nothing ready something must happen. Whoever an event wakes
 // runs as its part of the batch. Timers that are due for certain join the next batch, behind what was ready.
 //
-// Callbacks of the loop's own (a gather that counts its children) run no code of the program and touch nothing that
-// others see. Where nothing else is ready they run without a decision: they could change places with any event.
+// Callbacks of the loop's own (a gather that counts its children) run no code of the program and touch
+// nothing that others see. Where nothing else is ready they run without a decision: they could change places
+// with any event.
 //
 // Timers fire at any moment relative to other events; among themselves in an order that what is known of
 // their starts allows (bounds.hpp).
