@@ -100,6 +100,8 @@ def steps():
                             [PYTHON, "tests/lang/check_code.py", NATIVE],
                             [PYTHON, "tests/oracle/check_names.py", NATIVE]], count_summary, ["build native"])
     yield Step("oracle", [[PYTHON, "tests/oracle/run.py", "--binary", NATIVE]], count_summary, ["build native"])
+    yield Step("explore", [[PYTHON, "tests/oracle/check_explore.py", "--binary", NATIVE]], count_summary,
+               ["build native"])
     yield Step("window", [[PYTHON, "tests/window/check_window.py", "build/native/interleave-window",
                            "build/screenshots/native-window.png"]], count_summary, ["build native"])
     yield Step("page", [["npm", "--prefix", "tests/page", "ci", "--no-audit", "--no-fund", "--loglevel=error"],

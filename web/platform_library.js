@@ -111,6 +111,18 @@ mergeInto(LibraryManager.library, {
     navigator.clipboard.writeText(value).then(function() { done(true); }, selectAndCopy);
   },
 
+  // ---- Documents ----------------------------------------------------------------------------------------
+
+  // In a tab of its own, so that a program that is being written here stays as it is; where the browser does not
+  // allow that (in a frame), in place of the page, whose state stands in the address.
+  interleave_open_document__deps: ['$interleaveLinkFlush'],
+  interleave_open_document: function(name) {
+    var address = UTF8ToString(name);
+    if (window.open(address, '_blank')) return;
+    interleaveLinkFlush();
+    location.assign(address);
+  },
+
   // ---- The address --------------------------------------------------------------------------------------
 
   // Browsers refuse more than a few changes of the address per second, so Replace waits its turn.
@@ -210,10 +222,10 @@ mergeInto(LibraryManager.library, {
   $interleaveMirror: { elements: null },  // from id to element; made when first used
 
   $interleaveMirrorCreate: function(control) {
-    var tags = { button: 'button', tab: 'button', option: 'button', combobox: 'button', slider: 'input',
+    var tags = { button: 'button', link: 'button', tab: 'button', option: 'button', combobox: 'button', slider: 'input',
                  textbox: control.multiline ? 'textarea' : 'input', heading: 'h2', text: 'p', status: 'p',
                  alert: 'p' };
-    var roles = { tab: 'tab', option: 'radio', status: 'status', alert: 'alert' };
+    var roles = { link: 'link', tab: 'tab', option: 'radio', status: 'status', alert: 'alert' };
     var element = document.createElement(tags[control.role]);
     element.dataset.id = control.id;
     element.dataset.role = control.role;

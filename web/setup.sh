@@ -11,7 +11,7 @@ purpose=${1:-page}
 deps=$root/build/deps
 
 page_packages=(cmake ninja-build ccache emscripten libfmt-dev nlohmann-json3-dev dpkg-dev python3
-  fonttools fonts-inter fonts-jetbrains-mono)
+  python3-markdown fonttools fonts-inter fonts-jetbrains-mono)
 tests_packages=(g++ libsdl2-dev libgles-dev libgl1-mesa-dri googletest clang libclang-rt-dev clang-format clang-tidy
   chromium xvfb xauth brotli)
 sources=(imgui libsdl2 zlib)

@@ -5,6 +5,7 @@
 
 #include "app/code_box_content.hpp"
 #include "platform/clipboard.hpp"
+#include "platform/document.hpp"
 #include "platform/storage.hpp"
 
 namespace interleave::app {
@@ -32,6 +33,8 @@ platform::Role ToRole(ui::Role role) {
   switch (role) {
     case ui::Role::kButton:
       return platform::Role::kButton;
+    case ui::Role::kLink:
+      return platform::Role::kLink;
     case ui::Role::kTab:
       return platform::Role::kTab;
     case ui::Role::kOption:
@@ -129,6 +132,7 @@ void App::Paint(const platform::Frame& frame) {
   const ui::FrameOutput& output = page_.Frame(input);
   FollowLink(output);
   FollowChoices(output);
+  if (output.open_conformance) OpenConformance();
   ShowMirror();
   code_box_.Show(ToContent(output.code_box, ui::ThemeFor(page_.appearance()), page_.language()));
   AskForFrames(output, page_.Work(kWorkSeconds));
@@ -148,6 +152,14 @@ void App::CopyLink(const std::string& fragment) {
     page_.SetCopied(copied);
     window_.RequestFrame();
   });
+}
+
+// Made by the build: web/documents.cmake.
+void App::OpenConformance() {
+  const std::string place = platform::OpenDocument("conformance.html");
+  if (place.empty()) return;
+  page_.SetNotOpened(place);
+  window_.RequestFrame();
 }
 
 void App::FollowChoices(const ui::FrameOutput& output) {

@@ -1,7 +1,7 @@
 // The program that a person sees, the same on the page and in the native window. It gives the page of ui
 // what happened on this platform, and does on this platform what the page asks for: the address, the
-// clipboard, the stored choices, the mirror and the code editor in the DOM. The two main files only open a
-// window for it.
+// clipboard, the document on CPython, the stored choices, the mirror and the code editor in the DOM. The two
+// main files only open a window for it.
 #pragma once
 
 #include <string>
@@ -29,6 +29,7 @@ class App : public platform::Painter {
   void OnPreferencesChange();
   void FollowLink(const ui::FrameOutput& output);
   void CopyLink(const std::string& fragment);
+  void OpenConformance();
   void FollowChoices(const ui::FrameOutput& output);
   void ShowMirror();
   void AskForFrames(const ui::FrameOutput& output, bool runs_on);

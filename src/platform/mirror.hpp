@@ -17,6 +17,7 @@ namespace interleave::platform {
 
 enum class Role : uint8_t {
   kButton,
+  kLink,
   kTab,       // one of a row of views; `selected` is the shown one
   kOption,    // one of a group; `selected` is the chosen one
   kComboBox,  // a button that opens a list; `expanded` while it is open

@@ -75,7 +75,7 @@ Parameter ReadParameter(const Json& object) {
 
 CounterDeclaration ReadCounter(const Json& object) {
   return {ReadString(object, "name"), ReadString(object, "expression"), ReadString(object, "expected"),
-          ReadText(object, "label")};
+          ReadText(object, "label"), ReadString(object, "failure")};
 }
 
 std::string_view EmbeddedText(std::string_view path) {

@@ -36,6 +36,7 @@ struct CounterDeclaration {
   std::string expression;  // over the program's globals
   std::string expected;    // over parameters
   Text label;
+  std::string failure;  // what it is called when something else comes out: "LOSES"
 };
 
 struct Strategy {

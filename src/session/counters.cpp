@@ -126,6 +126,7 @@ base::Result<CounterPlan> PlanCounters(lang::Program program, const Target& targ
     for (const CounterDeclaration& counter : target.scenario->counters) {
       const std::string fault = planner.Add(counter.name, counter.expression, ExpectedText(target, counter));
       CHECK(fault.empty());
+      planner.plan().counters.back().failure = counter.failure;
     }
   } else {
     for (const std::string& global : ChangedGlobals(planner.plan().program)) {
@@ -139,6 +140,7 @@ base::Result<CounterPlan> PlanCounters(lang::Program program, const Target& targ
     if (!fault.empty()) {
       return Error{"the expectation " + Quoted(assertion) + " cannot be read: " + fault};
     }
+    planner.plan().counters.back().failure = "WRONG";
   }
   return std::move(planner.plan());
 }

@@ -31,7 +31,7 @@ struct Counter {
   uint32_t index = 0;             // in Log::variables or Log::counters
   uint32_t code = 0;              // of Program::codes: evaluates it
   std::string expected;           // as Python prints it; empty: nothing is expected
-  std::string failure = "LOSES";  // what it is called when that does not come out
+  std::string failure = "LOSES";  // the word for another value
 };
 
 struct CounterPlan {

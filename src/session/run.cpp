@@ -40,7 +40,8 @@ sim::Options WorldOptions(const Prepared& prepared) {
   options.workload.requests = static_cast<uint32_t>(ParameterOf(target, "requests"));
   options.workload.arrivals = static_cast<sim::Arrivals>(ParameterOf(target, "arrivals"));
   options.workload.gap_ns = ParameterOf(target, "gap_ns");
-  const Upstream upstream = target.scenario == nullptr ? Upstream() : target.scenario->upstream;
+  const Upstream own{.initial = 1, .read_only = false};  // of programs of one's own
+  const Upstream upstream = target.scenario == nullptr ? own : target.scenario->upstream;
   options.upstream = {ParameterOf(target, "latency_min_ns"), ParameterOf(target, "latency_max_ns"),
                       upstream.initial, upstream.read_only};
   for (uint32_t variable = 0; variable < prepared.plan.variables.size(); ++variable) {

@@ -1,5 +1,7 @@
 // What just happened, and what the strategy promises, costs and when it breaks; the same at length on the
-// tab Learn. Of a text that was edited, what it printed.
+// tab Learn, with how close the machine is to CPython. Of a text that was edited, what it printed.
+#include "ui/compared.hpp"
+#include "ui/format.hpp"
 #include "ui/panels.hpp"
 #include "ui/text_layout.hpp"
 
@@ -63,6 +65,23 @@ float DrawOutput(Ui& ui, Workbench& bench, Rect box, bool mirrored) {
   return DrawParagraph(ui.canvas, place, {{Face::kTable, ui.theme.text, text}}, kTextLine) + 22 + 18;
 }
 
+// How far all this can be trusted, and the way to the document that says it at length.
+float DrawCPython(Ui& ui, View& view, Rect box) {
+  const Compared compared = LastComparison();
+  const std::string count = FormatCount(compared.programs);
+  const std::string text =
+      Fill(TextId::kCompared, ui.language, {{"count", count}, {"version", compared.cpython}});
+  const std::string heading = ui.Say(TextId::kCPythonHeading);
+  ui.canvas.Heading({box.x, box.y, box.width, 16}, ui.theme.muted, heading);
+  ui.mirror.AddText("compared", Role::kText, heading, text);
+  const std::vector<Run> runs = {{Face::kText, ui.theme.text, text}};
+  const float height = 22 + DrawParagraph(ui.canvas, {box.x, box.y + 22, box.width, 0}, runs, kTextLine) + 4;
+  const std::string link = Fill(TextId::kConformance, ui.language, {{"version", compared.cpython}});
+  const Rect place{box.x, box.y + height, LinkWidth(ui, link), ui.row_height()};
+  if (Link(ui, "conformance", link, place)) view.open_conformance = true;
+  return height + place.height + 18;
+}
+
 }  // namespace
 
 float DrawHappened(Ui& ui, Workbench& bench, View& view, Rect rect) {
@@ -124,6 +143,7 @@ void DrawLearn(Ui& ui, Workbench& bench, View& view, Rect rect) {
     }
   }
   if (bench.edited()) column.y += DrawOutput(ui, bench, column, true);
+  column.y += DrawCPython(ui, view, column);
   EndScroll(ui, rect, view.learn, column.y - inside.y);
 }
 

@@ -17,6 +17,7 @@ namespace interleave::ui {
 
 enum class Role : uint8_t {
   kButton,
+  kLink,  // leads to a document outside of the page
   kTab,
   kOption,  // one of a group of which one is chosen
   kComboBox,

@@ -22,6 +22,8 @@ TextId TitleOf(Notice::Kind kind) {
       return TextId::kNoticeLimit;
     case Notice::Kind::kNotCopied:
       return TextId::kNoticeNotCopied;
+    case Notice::Kind::kNotOpened:
+      return TextId::kNoticeNotOpened;
     case Notice::Kind::kForeignCode:
       break;
   }

@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/check.hpp"
 #include "ui/panels.hpp"
@@ -55,6 +56,8 @@ void Page::SetCopied(bool copied) {
     bench_.AddNotice(Notice::Kind::kNotCopied, TextOf(TextId::kNotCopiedHint, view_.language));
   }
 }
+
+void Page::SetNotOpened(std::string place) { bench_.AddNotice(Notice::Kind::kNotOpened, std::move(place)); }
 
 const FrameOutput& Page::Frame(const FrameInput& input) {
   time_s_ = input.time_s;
@@ -197,9 +200,10 @@ void Page::FillOutput(const Ui& ui, bool moved) {
   output_.fragment = fragment;
   output_.history_entry = view_.history_entry;
   output_.copy_fragment = view_.copy_fragment;
+  output_.open_conformance = view_.open_conformance;
   output_.preferences_changed = view_.preferences_changed;
   output_.background = ui.theme.page;
-  view_.history_entry = view_.copy_fragment = view_.preferences_changed = false;
+  view_.history_entry = view_.copy_fragment = view_.open_conformance = view_.preferences_changed = false;
 }
 
 }  // namespace interleave::ui

@@ -49,8 +49,9 @@ struct FrameOutput {
   double wake_after_s = -1;  // or after this long; below 0: when something happens
   std::string fragment;      // "#/...": the link to what is shown
   bool fragment_changed = false;
-  bool history_entry = false;  // it deserves an entry of its own in the history
-  bool copy_fragment = false;  // Share was pressed: copy the whole address, then call SetCopied
+  bool history_entry = false;     // it deserves an entry of its own in the history
+  bool copy_fragment = false;     // Share was pressed: copy the whole address, then call SetCopied
+  bool open_conformance = false;  // show the document on CPython; call SetNotOpened where that fails
   bool preferences_changed = false;
   Color background = 0;  // what surrounds the page
   CodeBoxLook code_box;
@@ -69,6 +70,7 @@ class Page {
   bool Work(double budget_s) { return bench_.Work(budget_s); }
 
   void SetCopied(bool copied);
+  void SetNotOpened(std::string place);  // where the document lies
   void SetAppearance(Appearance appearance) { view_.appearance = appearance; }
   void SetLanguage(Language language) { view_.language = language; }
   Language language() const { return view_.language; }

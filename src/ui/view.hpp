@@ -69,6 +69,7 @@ struct View {
   double copied_until_s = -1;
   bool preferences_changed = false;
   bool copy_fragment = false;
+  bool open_conformance = false;
   bool history_entry = false;
 };
 

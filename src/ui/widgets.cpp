@@ -12,6 +12,7 @@ namespace {
 
 constexpr float kButtonPadding = 10;
 constexpr float kIconSize = 12;
+constexpr const char* kLeadsOut = " \u2192";  // an arrow
 
 Face ButtonFace(const ButtonLook& look) {
   return look.small ? Face::kSmall : look.primary ? Face::kStrong : Face::kText;
@@ -83,6 +84,21 @@ bool Button(Ui& ui, const ButtonLook& look, Rect rect) {
     ui.canvas.TextIn(ButtonFace(look), rect.Inset(4, 0), color, look.label, Align::kCenter);
   }
   if (press.focused) FocusRing(ui, rect);
+  return press.clicked;
+}
+
+float LinkWidth(Ui& ui, std::string_view label) {
+  return ui.canvas.TextWidth(Face::kText, std::string(label) + kLeadsOut) + 1;
+}
+
+bool Link(Ui& ui, std::string_view id, std::string_view label, Rect rect) {
+  ui.mirror.Add(id, Role::kLink, label, "", rect).seen = ui.canvas.Visible(rect);
+  const Press press = ui.interaction.Behave(id, rect);
+  PointAt(press);
+  const float width = ui.canvas.TextIn(Face::kText, rect, ui.theme.accent, std::string(label) + kLeadsOut);
+  const float underline = ui.canvas.TextWidth(Face::kText, label);
+  ui.canvas.HorizontalHairline(rect.x, rect.x + underline, rect.center().y + 8, ui.theme.accent);
+  if (press.focused) FocusRing(ui, {rect.x, rect.center().y - 12, width, 24});
   return press.clicked;
 }
 

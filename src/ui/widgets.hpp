@@ -27,6 +27,10 @@ struct ButtonLook {
 bool Button(Ui& ui, const ButtonLook& look, Rect rect);
 float ButtonWidth(Ui& ui, const ButtonLook& look);
 
+// Words that lead to a document outside of the page, as the arrow behind them says.
+bool Link(Ui& ui, std::string_view id, std::string_view label, Rect rect);
+float LinkWidth(Ui& ui, std::string_view label);
+
 struct TabLook {
   std::string_view id;
   std::string_view label;

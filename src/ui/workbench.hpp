@@ -27,6 +27,7 @@ struct Notice {
     kLinkDiffers,
     kLimit,
     kNotCopied,
+    kNotOpened,    // a document: where it lies
     kForeignCode,  // a link brought code of somebody's own; no text of its own
   };
   Kind kind = Kind::kRefused;

@@ -1,7 +1,7 @@
 """Runs the command natively and in WebAssembly and compares exit status, stdout, stderr and trace file, byte
 for byte: same_bytes.py NATIVE WASM
 
-Every strategy for a few seeds, and three of them, whose requests arrive at random, for a hundred."""
+Every strategy for a few seeds and under every schedule, and three of them, whose requests arrive at random, for a hundred."""
 
 import concurrent.futures
 import json
@@ -30,6 +30,7 @@ def command_lines(native):
     scenario = next(entry for entry in listed["scenarios"] if entry["name"] == SCENARIO)
     yield ["list"]
     yield ["list", "--json"]
+    yield ["matrix", "--json"]
     for strategy in (entry["name"] for entry in scenario["strategies"]):
         target = f"{SCENARIO}/{strategy}"
         often = strategy in OFTEN
@@ -37,6 +38,7 @@ def command_lines(native):
             arrivals = ["--set", "arrivals=2"] if often else []
             yield ["run", target, "--seed", str(seed), *arrivals, "--json"]
         yield ["run", target]
+        yield ["explore", target, "--json"]
         yield ["link", target, "--seed", "7"]
 
 

@@ -58,7 +58,7 @@ TEST(Arguments, SaysWhatIsWrongAndHowToMendIt) {
 }
 
 TEST(Arguments, DoesNotPretend) {
-  for (const char* name : {"explore", "matrix", "export"}) {
+  for (const char* name : {"export"}) {
     FakeConsole console;
     EXPECT_EQ(RunCommandLine({name, "event-loop-counter/unprotected", "--format", "json"}, console),
               ExitStatus::kBadInput);

@@ -162,7 +162,7 @@ def check_bad_input(checker):
         ["run", "counter.py", "--trace", "no-folder/trace.jsonl"], ["run", "#/event-loop-counter/unprotected?seed=x"],
         ["run", "https://example.org/#/nothing"], ["run", "counter.py", "--assert", "value =="],
         ["link", "missing.py"], ["check", "missing.py"], ["disassemble", "missing.py"],
-        ["explore", "event-loop-counter/unprotected"], ["matrix"], ["export", "counter.py", "--format", "json"],
+        ["export", "counter.py", "--format", "json"],
     ):
         checker.one_line(*arguments)
     for name in ("syntax.py", "match.py"):
@@ -210,6 +210,40 @@ def check_links(checker):
         checker.check(again == direct, f"the schedule of {target} replays", f"{direct}\n{again}")
 
 
+def check_explore(checker):
+    document = checker.json(1, "explore", "event-loop-counter/unprotected")
+    facts = {name: document.get(name) for name in ("verdict", "failures", "complete", "schedules", "failing_schedules")}
+    checker.check(facts == {"verdict": "unsafe", "failures": ["LOSES"], "complete": True, "schedules": "4",
+                            "failing_schedules": "3"}, "explore: 3 of 4 schedules fail", str(document))
+    requests = f"requests={document['parameters']['requests']}"
+    replayed = checker.json(1, "run", "event-loop-counter/unprotected", "--set", requests, "--schedule",
+                            document["shortest"]["schedule"])
+    checker.check(replayed.get("schedule") == document["shortest"]["schedule"] and not replayed.get("ok"),
+                  "the shortest failure replays and fails", str(replayed))
+    result = checker.status(1, "explore", "event-loop-counter/unprotected")
+    checker.check(b"replay it: interleave run event-loop-counter/unprotected --set requests=3" in result.stdout,
+                  "a failing explore prints what replays it", str(result))
+    checker.json(0, "explore", "event-loop-counter/asyncio-lock")
+    checker.json(3, "explore", "event-loop-counter/asyncio-lock", "--sample", "20")
+    checker.json(3, "explore", "event-loop-counter/asyncio-lock", "--max-states", "5")
+    checker.json(1, "explore", "counter.py", "--assert", "False")
+    document = checker.json(3, "explore", "endless.py", "--max-steps", "200000")
+    checker.check(document.get("verdict") == "unknown" and "went over a limit" in document["notes"][0],
+                  "a program without an end is unknown, with the reason", str(document))
+    for arguments in (["--max-states", "0"], ["--sample", "x"], ["--max-seconds", "0"], ["--schedule", "u1:1:-:0"]):
+        checker.one_line("explore", "event-loop-counter/unprotected", *arguments)
+
+
+def check_matrix(checker):
+    rows = checker.json(0, "matrix", "event-loop-counter")
+    scenarios = checker.json(0, "list")["scenarios"]
+    checker.check([row["strategy"] for row in rows] == [strategy["name"] for strategy in scenarios[0]["strategies"]],
+                  "matrix: a row for every strategy", str(rows))
+    checker.check(all(row["complete"] for row in rows), "matrix: every search is complete", str(rows))
+    checker.status(0, "matrix")
+    checker.one_line("matrix", "nothing")
+
+
 def check_others(checker):
     checker.status(0, "--help")
     checker.status(0, "--version")
@@ -250,7 +284,8 @@ def main():
         (folder / "large.py").write_text("#" * (1 << 20) + "\n")
         (folder / "latin.py").write_bytes(b"name = '\xe9'\n")
         checker = Checker(commands, folder)
-        for part in (check_counters, check_printed, check_bad_input, check_limits, check_links, check_others):
+        for part in (check_counters, check_printed, check_bad_input, check_limits, check_links, check_explore,
+                     check_matrix, check_others):
             part(checker)
     print(f"{checker.passed} passed, {checker.failed} failed")
     sys.exit(1 if checker.failed else 0)

@@ -11,6 +11,7 @@ import importlib
 import json
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -35,7 +36,8 @@ def printed(command, lines):
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "names.py"
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        result = subprocess.run([command, "run", str(path), "--json"], capture_output=True, text=True, check=True)
+        result = subprocess.run([*shlex.split(command), "run", str(path), "--json"], capture_output=True, text=True,
+                                check=True)
     return set(json.loads(result.stdout)["stdout"].split())
 
 

@@ -7,7 +7,9 @@ and asyncio programs written at random (random_programs.py; --random says how ma
 and labels), stdout, counters, requests, the exception and the end time must equal what CPython does on virtual
 time. Programs of the language written at random (language_programs.py; --language says how many): stdout and the
 whole traceback. --first says with which number both begin. What differs is made small (shrink.py) and kept in
-build/oracle-failures, with the line that runs it again. A whole run writes build/conformance.md.
+build/oracle-failures, with the line that runs it again. A whole run writes build/conformance.md; with the
+default options it also writes its figures to build/compared.json and fails where tests/oracle/compared.json, from
+which the page tells them, claims more.
 
 Programs with threads (tests/programs/threading) run in a plain python3 and in the machine; both must do what their
 comments say, or stand still where those say so.
@@ -34,6 +36,7 @@ from pathlib import Path
 
 import conformance
 import expectations
+import figures
 import language_oracle
 import language_programs
 import random_programs
@@ -132,18 +135,14 @@ def language_cases(first, count):
 
 
 def group(case):
-    """What the case counts under in build/conformance.md."""
+    """The kind of program that the case counts under; None where CPython alone was asked."""
     if case.kind == "language":
         return "language programs written at random"
     if RANDOM_PROGRAMS in case.file.parents:
         return "asyncio programs written at random"
-    if case.kind == "threads":
-        return "programs with threads"
-    if case.kind == "machine" and case.scenario is not None:
-        return "strategies of the catalog"
-    if case.kind == "machine":
-        return f"programs: {case.file.parent.relative_to(PROGRAMS.parent)}"
-    return "comments of programs" if case.kind == "text" else "verdicts of the catalog"
+    if case.kind != "machine":
+        return None
+    return "programs written by hand" if case.scenario is None else "strategies of the catalog"
 
 
 def run_cpython(case):
@@ -437,14 +436,22 @@ def main():
     with multiprocessing.Pool(arguments.jobs) as pool:
         work = ((arguments.binary, case) for case in select_cases(arguments))
         for case, problems in pool.imap(check, work, chunksize=4):
-            results.append((group(case), case.target, case.seed, not problems))
+            results.append((group(case), case.target, not problems))
             if problems:
                 report(arguments.binary, case, problems)
-    if arguments.binary and not arguments.case and not arguments.only:
-        conformance.write(ROOT, arguments.binary, results)
     passed = sum(fine for *_, fine in results)
-    print(f"{passed} passed, {len(results) - passed} failed")
-    return 0 if results and passed == len(results) else 1
+    failed = len(results) - passed
+    if arguments.binary and not arguments.case and not arguments.only:
+        measured = figures.measure(arguments.binary, [result for result in results if result[0] is not None])
+        conformance.write(ROOT / "build" / "conformance.md", measured)
+        options = ("seeds", "random", "language", "first")
+        if all(getattr(arguments, name) == parser.get_default(name) for name in options):
+            figures.write(figures.MEASURED, measured)
+            if not failed:  # else that is to be mended first
+                kept = figures.check_kept(measured)
+                passed, failed = passed + kept, failed + (not kept)
+    print(f"{passed} passed, {failed} failed")
+    return 0 if results and not failed else 1
 
 
 def report(binary, case, problems):

@@ -16,7 +16,7 @@ import { chromium } from 'playwright-core';
 export { deepStrictEqual as same, ok, strictEqual as equal } from 'node:assert';
 
 const kTypes = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml',
-                 '.wasm': 'application/wasm' };
+                 '.wasm': 'application/wasm', '.txt': 'text/plain; charset=utf-8' };
 const kBrowserArguments = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync', '--use-gl=angle', '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader'];

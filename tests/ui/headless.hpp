@@ -60,6 +60,7 @@ class HeadlessPage {
     const FrameOutput& output = page_.Frame(input);
     copy_requested_ |= output.copy_fragment;
     history_requested_ |= output.history_entry;
+    conformance_requested_ |= output.open_conformance;
     ImGui::Render();
     ImGui::GetIO().MouseWheel = 0;
     std::fill(std::begin(ImGui::GetIO().KeysDown), std::end(ImGui::GetIO().KeysDown), false);
@@ -147,6 +148,7 @@ class HeadlessPage {
   Workbench& bench() { return page_.workbench(); }
   bool copy_requested() const { return copy_requested_; }
   bool history_requested() const { return history_requested_; }
+  bool conformance_requested() const { return conformance_requested_; }
 
  private:
   Setup setup_;
@@ -157,6 +159,7 @@ class HeadlessPage {
   double time_s_ = 1;
   bool copy_requested_ = false;
   bool history_requested_ = false;
+  bool conformance_requested_ = false;
 };
 
 }  // namespace interleave::ui

@@ -5,6 +5,8 @@
 #include <set>
 #include <string>
 
+#include "ui/compared.hpp"
+#include "ui/format.hpp"
 #include "ui/headless.hpp"
 
 namespace interleave::ui {
@@ -301,6 +303,35 @@ TEST(Page, TenThousandRequestsAreShownAsBandsUntilOneIsOpened) {
             "#4999 wrote 1 over the 1 that #4998 wrote. #4999 had read 0 before #4998 wrote, because line 9 "
             "let others "
             "run in between: the update of #4998 is lost.");
+}
+
+TEST(Page, LearnLeadsToTheDocumentOnCPython) {
+  for (const Language language : {Language::kEnglish, Language::kRussian}) {
+    PageSetup setup;
+    setup.language = language;
+    HeadlessPage page(setup);
+    EXPECT_FALSE(page.Has("conformance"));
+    page.Press("tab/learn");
+    const MirrorItem* link = page.page().mirror().Find("conformance");
+    ASSERT_NE(link, nullptr);
+    EXPECT_EQ(link->role, Role::kLink);
+    const std::string version(LastComparison().cpython);
+    EXPECT_NE(link->label.find("CPython " + version), std::string::npos);
+    EXPECT_EQ(link->label.find("на английском") != std::string::npos, language == Language::kRussian);
+    EXPECT_NE(page.Value("compared").find(FormatCount(LastComparison().programs)), std::string::npos);
+    EXPECT_FALSE(page.conformance_requested());
+    page.ClickAt(link->rect.center());
+    EXPECT_TRUE(page.conformance_requested());
+    EXPECT_FALSE(page.Frame().open_conformance) << "it is asked for once";
+  }
+}
+
+TEST(Page, ADocumentThatCannotBeOpenedIsSaidToLieSomewhere) {
+  HeadlessPage page({});
+  page.page().SetNotOpened("/somewhere/conformance.html");
+  page.Frame();
+  EXPECT_EQ(page.Label("notice/0"), "This document could not be opened");
+  EXPECT_EQ(page.Value("notice/0"), "/somewhere/conformance.html");
 }
 
 struct Screen {

@@ -24,6 +24,8 @@ const char* RoleName(Role role) {
   switch (role) {
     case Role::kButton:
       return "button";
+    case Role::kLink:
+      return "link";
     case Role::kTab:
       return "tab";
     case Role::kOption:
