@@ -1,5 +1,7 @@
 #include "model/install.hpp"
 
+#include <algorithm>
+
 #include "model/asyncio/asyncio.hpp"
 #include "model/gc/gc.hpp"
 #include "model/playground/playground.hpp"
@@ -13,8 +15,22 @@ namespace {
 
 // A thread that waits for a lock stands still with all its tasks: then they do not count as waiting.
 void CollectStuck(sim::World& world, std::vector<sim::Stuck>* stuck) {
-  threading::CollectStuck(world, stuck);
-  if (stuck->empty()) asyncio::CollectStuck(world, stuck);
+  for (const vm::Ref thread : world.threads().Alive()) {
+    sim::Stuck one;
+    if (threading::DescribeStuck(world, thread, &one)) {
+      stuck->push_back(one);
+    } else {
+      asyncio::CollectStuck(world, thread, stuck);
+    }
+  }
+}
+
+void CollectActors(sim::World& world, std::vector<sim::ActorView>* actors) {
+  asyncio::CollectActors(world, actors);
+  threading::CollectActors(world, actors);
+  std::stable_sort(
+      actors->begin(), actors->end(),
+      [](const sim::ActorView& left, const sim::ActorView& right) { return left.actor < right.actor; });
 }
 
 uint32_t ObjectNumber(sim::World& world, vm::Value object) {
@@ -23,7 +39,7 @@ uint32_t ObjectNumber(sim::World& world, vm::Value object) {
 }
 
 void InstallHooks(sim::World& world) {
-  world.hooks.collect_actors = &asyncio::CollectActors;
+  world.hooks.collect_actors = &CollectActors;
   world.hooks.collect_stuck = &CollectStuck;
   world.hooks.failed_requests = &playground::FailedRequests;
   world.hooks.object_number = &ObjectNumber;

@@ -1,5 +1,8 @@
 #include "model/native.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 namespace interleave::model {
@@ -19,6 +22,11 @@ bool Seconds(Machine& machine, Value value, double* seconds) {
   }
   *seconds = machine.AsDouble(value);
   return true;
+}
+
+int64_t TimeoutNs(double seconds) {
+  if (!(seconds > 0)) return 0;
+  return std::max(int64_t{1}, static_cast<int64_t>(std::nearbyint(seconds * 1e9)));
 }
 
 }  // namespace interleave::model

@@ -51,5 +51,8 @@ Outcome RaiseWrongSelf(Machine& machine, const Arguments& arguments);
 
 // A number of seconds from the program. False: raised.
 bool Seconds(Machine& machine, Value value, double* seconds);
+// How long a wait for so many seconds lasts: rounded half to even, but never to nothing, or who waits for
+// what is left of a time would do so for ever.
+int64_t TimeoutNs(double seconds);
 
 }  // namespace interleave::model

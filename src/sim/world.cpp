@@ -11,7 +11,6 @@ namespace interleave::sim {
 
 namespace {
 
-constexpr uint32_t kMainThread = 0;
 constexpr size_t kMaxOutputBytes = size_t{1} << 20;
 constexpr uint64_t kFuelOfRecord = 2;  // so that the limit of steps bounds the trace too
 constexpr uint64_t kFuelOfPrint = 10;
@@ -37,7 +36,12 @@ uint32_t LastTracebackLine(std::string_view traceback) {
 }  // namespace
 
 World::World(const Options& options, Chooser& chooser, trace::Log& log)
-    : options_(options), chooser_(&chooser), log_(&log), machine_(options.limits.max_memory_bytes, this) {
+    : options_(options),
+      chooser_(&chooser),
+      log_(&log),
+      machine_(options.limits.max_memory_bytes, this),
+      threads_(machine_),
+      exception_root_(machine_.arena().AddRoot()) {
   CHECK(options.program != nullptr);
   CHECK(options.upstream.latency_min_ns >= 0);
   CHECK(options.upstream.latency_min_ns <= options.upstream.latency_max_ns);
@@ -48,6 +52,7 @@ World::World(const Options& options, Chooser& chooser, trace::Log& log)
   Watch();
   CHECK(machine_.NewThread(machine_.String("MainThread")) == kMainThread);
   machine_.PushCode(kMainThread, 0);
+  threads_.Begin(kMainThread);
 }
 
 World::~World() = default;
@@ -77,7 +82,7 @@ bool World::Advance(uint64_t fuel, uint64_t last_step) {
   machine_.fuel.reserve = left - machine_.fuel.left;
   bool more = machine_.fuel.left > 0;
   if (state_.started && !state_.in_step && state_.step_count >= last_step) more = false;
-  while (more) more = HandleExit(machine_.Run(kMainThread));
+  while (more) more = state_.thread == kNoThread ? NextThread() : HandleExit(machine_.Run(state_.thread));
   state_.work_used += left - machine_.fuel.left - machine_.fuel.reserve;
   machine_.fuel.reserve = 0;
   if (!state_.finished && state_.work_used >= options_.limits.max_steps) {
@@ -94,25 +99,12 @@ bool World::HandleExit(vm::Exit exit) {
     case vm::Exit::kStepEnd:
       ++machine_.fuel.left;  // steps are counted where they begin, so that slices make no difference
       Start();
-      EndIfRequested();
-      if (!state_.finished && log_->size() >= kMostRecords) {
-        result_.limit = fmt::format("more than {} records of what happened", kMostRecords);
-        End(trace::Outcome::kLimit);
-      }
-      return !state_.finished && pending_.empty() && machine_.fuel.left > 0 && state_.step_count < last_step_;
+      return SliceGoesOn();
     case vm::Exit::kBlocked:
-      // Nothing is left to wait for either where a slice ended right behind the last step.
-      if (finish_requested_) {
-        End(trace::Outcome::kFinished);
-      } else {
-        EndStuck();
-      }
-      return false;
+      return HandleBlocked();
     case vm::Exit::kFinished:
-      if (state_.driving || drive_step_ == UINT32_MAX) {
-        End(trace::Outcome::kFinished);
-        return false;
-      }
+      if (state_.thread != kMainThread || state_.driving || drive_step_ == UINT32_MAX)
+        return HandleThreadEnd(/*is_uncaught=*/false);
       Start();
       state_.driving = true;
       machine_.PushNativeOn(kMainThread, drive_step_, drive_slots_);
@@ -120,8 +112,7 @@ bool World::HandleExit(vm::Exit exit) {
     case vm::Exit::kUncaught:
       // A loop inside one instruction raises to get out when the limit is reached: Advance says so.
       if (machine_.fuel.left == 0 && machine_.fuel.reserve == 0) return false;
-      EndWithException();
-      return false;
+      return HandleThreadEnd(/*is_uncaught=*/true);
     case vm::Exit::kLimit:
       if (machine_.limit() == vm::Limit::kMemory) {
         result_.limit =
@@ -135,9 +126,20 @@ bool World::HandleExit(vm::Exit exit) {
   return false;
 }
 
+// What may end a run between two steps. True while this slice may go on.
+bool World::SliceGoesOn() {
+  EndIfRequested();
+  if (!state_.finished && log_->size() >= kMostRecords) {
+    result_.limit = fmt::format("more than {} records of what happened", kMostRecords);
+    End(trace::Outcome::kLimit);
+  }
+  return !state_.finished && pending_.empty() && machine_.fuel.left > 0 && state_.step_count < last_step_;
+}
+
 // Where the program stands, for a sentence; empty between two steps.
 std::string World::PlaceText() const {
-  const uint32_t line = machine_.LineOf(machine_.ThreadTop(kMainThread));
+  if (state_.thread == kNoThread) return "";
+  const uint32_t line = machine_.LineOf(machine_.ThreadTop(state_.thread));
   return line == 0 ? std::string() : fmt::format(", on line {}", line);
 }
 
@@ -163,6 +165,7 @@ std::vector<ActorView> World::Actors() {
 }
 
 void World::BeginStep(trace::StepKind kind, uint32_t actor) {
+  if (state_.in_thread_step) EndStep();  // its event loop goes to work
   CHECK(!state_.in_step);
   if (!std::exchange(state_.decided, false)) {
     ChoicePoint point;
@@ -182,6 +185,7 @@ void World::BeginStep(trace::StepKind kind, uint32_t actor) {
 void World::EndStep() {
   CHECK(state_.in_step);
   state_.in_step = false;
+  state_.in_thread_step = false;
   state_.now_ns += options_.step_ns;
 }
 
@@ -191,6 +195,7 @@ void World::JumpTo(int64_t time_ns) {
 }
 
 bool World::MayGoOn(int64_t begin_ns) {
+  if (state_.in_thread_step) EndStep();
   if (!state_.started || state_.step_count >= last_step_ || machine_.fuel.left == 0 || finish_requested_)
     return false;
   if (machine_.arena().should_collect()) return false;  // at the end of a step the machine does
@@ -288,13 +293,16 @@ void World::End(trace::Outcome outcome) {
   Record(trace::RecordKind::kEnd, 0, static_cast<uint8_t>(outcome));
 }
 
-void World::EndWithException() {
-  const vm::Value exception = machine_.raised();
+void World::RecordException(vm::Value exception) {
   result_.exception_type = machine_.TypeName(exception);
   result_.exception_message = machine_.Str(exception);
   result_.exception_file = options_.program->file_name;
   result_.traceback = machine_.FormatTraceback(exception);
   result_.exception_line = LastTracebackLine(result_.traceback);
+}
+
+void World::EndWithException(vm::Value exception) {
+  RecordException(exception);
   const std::string text = result_.exception_message.empty()
                                ? result_.exception_type
                                : fmt::format("{}: {}", result_.exception_type, result_.exception_message);

@@ -14,6 +14,11 @@
 // Options::step_ns, is added to the clock when it is over (EndStep), so the clock during a step shows its
 // start. Models call both; nothing else moves the clock but Sleep and JumpTo.
 //
+// Threads take turns: one runs until it waits or ends, then the first that can go on does (schedule.cpp). Its
+// way from there to the next wait is a step of its own, unless its event loop does the work: that has steps
+// already. When nobody can go on the clock jumps to the earliest deadline. A thread that is alone never waits
+// for a deadline: the clock moves at once, in the middle of its step.
+//
 // A run is a function of its options and of the chooser's answers. All state that the program can see is in
 // the machine's arena; the few plain words beside it are in State, so Save and Restore are one copy of each.
 //
@@ -33,6 +38,7 @@
 #include <vector>
 
 #include "sim/chooser.hpp"
+#include "sim/threads.hpp"
 #include "trace/log.hpp"
 #include "trace/record.hpp"
 #include "vm/machine.hpp"
@@ -175,15 +181,23 @@ class World final : public vm::Host {
     uint64_t choice_count = 0;
     uint32_t task_count = 0;
     uint32_t object_count = 0;
-    uint32_t actor = 0;         // who runs
-    uint32_t last_actor = 0;    // who ran in the last step
-    uint32_t switches = 0;      // decisions for another option than the default one
-    int64_t slept_ns = 0;       // by a thread as a whole, since TakeSlept
-    bool decided = false;       // for the step that comes next
-    uint64_t ready_digest = 0;  // of what could run, see ReadyChanged
+    uint32_t actor = 0;             // who runs
+    uint32_t thread = 0;            // the machine's thread that runs, kNoThread between two
+    uint32_t thread_actor = 0;      // its own actor
+    uint32_t other_threads = 0;     // that live, beside the one that runs or waits
+    uint32_t foreground_count = 0;  // threads that live, are no daemons, and not the first one
+    uint64_t stretch_step = 0;      // how many steps there were when the thread went on
+    uint32_t last_actor = 0;        // who ran in the last step
+    uint32_t switches = 0;          // decisions for another option than the default one
+    int64_t slept_ns = 0;           // by a thread as a whole, since TakeSlept
+    bool decided = false;           // for the step that comes next
+    uint64_t ready_digest = 0;      // of what could run, see ReadyChanged
     bool in_step = false;
-    bool started = false;  // the top level has run, or the first step is due
-    bool driving = false;  // the driver's frame is at the bottom of the main thread
+    bool in_thread_step = false;  // in_step, and the step is a thread's own
+    bool main_ended = false;      // the first thread has ended, others are waited for
+    bool main_failed = false;     // by an exception, which is kept in the arena
+    bool started = false;         // the top level has run, or the first step is due
+    bool driving = false;         // the driver's frame is at the bottom of the main thread
     bool finished = false;
   };
   struct Snapshot {
@@ -244,7 +258,7 @@ class World final : public vm::Host {
   void BeginStep(trace::StepKind kind, uint32_t actor);
   // It is over: the clock moves on by its cost, and what is recorded from here on belongs to the end.
   void EndStep();
-  // The thread sleeps, in the middle of a step: nobody else runs meanwhile.
+  // The thread sleeps, in the middle of a step: nobody else runs meanwhile. REQUIRES: it is alone.
   void Sleep(int64_t duration_ns) {
     state_.now_ns += duration_ns;
     state_.slept_ns += duration_ns;
@@ -254,6 +268,34 @@ class World final : public vm::Host {
   // Asked before every step and every jump of the clock. False: the caller returns Outcome::StepEnd and is
   // asked to go on later, or never (the run stops at Options::until_ns, or is over).
   bool MayGoOn(int64_t begin_ns);
+
+  // ---- For models: threads.
+  Threads& threads() { return threads_; }
+  // The actor of the thread that runs, 0 of the first one: what its event loop records its own steps with.
+  uint32_t thread_actor() const { return state_.thread_actor; }
+  // No other thread can run while this one waits: there is none, or a builtin is in the middle of its work.
+  bool IsAlone() const { return state_.other_threads == 0 || !machine_.MayWait(); }
+  // The thread that runs begins to wait. The native returns Outcome::Block next; it runs again when the wait
+  // is over, and asks TakeWaitEnd first.
+  void WaitFor(const ThreadWait& wait);
+  WaitEnd TakeWaitEnd() { return machine_.MayWait() ? threads_.TakeWaitEnd() : WaitEnd::kNone; }
+  // The first thread that waits for the object, or every one, can go on.
+  void WakeOne(vm::Value object);
+  void WakeAll(vm::Value object);
+  // Whether the thread's event loop, between two batches, lets others go first: true where there are any and
+  // it has run since it went on; then it returns Outcome::Block.
+  bool YieldToThreads();
+  // A thread whose bottom frame is the native step. It can go on; the caller waits for its beginning where it
+  // can wait (then it returns Outcome::Block).
+  struct NewThread {
+    vm::Value owner;  // the program's object for it
+    std::string name;
+    bool is_daemon = false;
+    uint32_t native_step = 0;
+    uint32_t slots = 0;
+  };
+  vm::Ref StartThread(const NewThread& start);
+
   // The program has done what it was to do: the run ends when the frame at hand returns StepEnd.
   void Finish() { finish_requested_ = true; }
   bool finish_requested() const { return finish_requested_; }
@@ -277,6 +319,9 @@ class World final : public vm::Host {
   uint64_t Seed() const override { return options_.seed; }
 
  private:
+  static constexpr uint32_t kMainThread = 0;
+  static constexpr uint32_t kNoThread = UINT32_MAX;
+
   void Watch();
   void Start();
   std::string PlaceText() const;
@@ -286,14 +331,34 @@ class World final : public vm::Host {
   std::string VariableOf(uint32_t object);
   void RecordVariable(bool write, uint32_t variable, vm::Value value, uint32_t line);
   void End(trace::Outcome outcome);
-  void EndWithException();
+  void RecordException(vm::Value exception);
+  void EndWithException(vm::Value exception);
   void EndStuck();
   bool HandleExit(vm::Exit exit);
+  bool SliceGoesOn();
+
+  // schedule.cpp
+  bool NextThread();
+  bool HandleBlocked();
+  bool HandleThreadEnd(bool is_uncaught);
+  void EndAfterThreads();
+  bool SomebodyCanGoOn() const;
+  bool CollectBetween();
+  // The seams where the real thing leaves open who comes first: of the threads that can go on, and of those
+  // that wait for one object. Both follow the order of the queues.
+  vm::Ref ChooseThread() const { return threads_.FirstReady(); }
+  vm::Ref ChooseWaiter(vm::Value object) const { return threads_.FirstWaiting(object); }
+  void GoOn(vm::Ref thread);
+  void LeaveThread();
+  void Wake(vm::Ref thread, WaitEnd end, uint32_t cause);
+  void WakeDue();
 
   Options options_;
   Chooser* chooser_;
   trace::Log* log_;
   vm::Machine machine_;
+  Threads threads_;
+  uint32_t exception_root_ = 0;  // of the first thread, once it has failed and others are waited for
   std::shared_ptr<void> models_[static_cast<uint32_t>(ModelId::kCount)];
   uint32_t drive_step_ = UINT32_MAX;
   uint32_t drive_slots_ = 0;

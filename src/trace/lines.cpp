@@ -56,6 +56,9 @@ class Line {
       case StepKind::kEffect:
         String("label", fmt::format("effect:{}", record.actor));
         break;
+      case StepKind::kThread:
+        String("label", fmt::format("thread:{}", record.actor));
+        break;
     }
     Finish();
   }

@@ -4,8 +4,9 @@
 // Time is a difference in virtual nanoseconds to the record before; a gap of 2^32 ns and more is carried by
 // a kTimeGap record in front. A finished request leaves 7 to 20 records.
 //
-// Actors are numbered: 0 is the event loop and the program's top level, 1, 2, ... are the tasks in the order
-// of their creation (later: threads and workers too). A request is a task with a kRequestStart record.
+// Actors are numbered: 0 is the first thread (the program's top level, and its event loop), 1, 2, ... are the
+// tasks and the other threads in the order of their creation. An event loop in another thread has the actor
+// of that thread. A request is a task with a kRequestStart record.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +44,8 @@ enum class RecordKind : uint8_t {
   kEnd,          // the run is over. detail: Outcome
 };
 
-enum class StepKind : uint8_t { kTask, kArrive, kTimer, kCallback, kEffect };
+// kThread: a thread begins, or goes on after a wait.
+enum class StepKind : uint8_t { kTask, kArrive, kTimer, kCallback, kEffect, kThread };
 
 // What a pause waits for.
 enum class Wait : uint8_t {
@@ -58,7 +60,7 @@ enum class Wait : uint8_t {
   kQueue,
   kTask,        // another task, a gather
   kFuture,      // a future of the program's own
-  kThreadLock,  // threading.Lock from a coroutine: the whole thread stands still
+  kThreadLock,  // threading.Lock: the whole thread stands still, with what its event loop runs
   kRow,         // a row lock in the database
   kBarrier,
 };

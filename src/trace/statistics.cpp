@@ -74,7 +74,8 @@ class Summary {
   }
 
   void TakeStep(const Record& record) {
-    if (static_cast<StepKind>(record.detail) != StepKind::kTask) return;
+    const auto kind = static_cast<StepKind>(record.detail);
+    if (kind != StepKind::kTask && kind != StepKind::kThread) return;
     if (last_actor_ != UINT32_MAX && last_actor_ != record.actor) ++numbers_.switches;
     last_actor_ = record.actor;
   }

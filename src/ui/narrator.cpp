@@ -43,6 +43,7 @@ class Teller {
         told.lead = Say(TextId::kEffectTaken, {{"who", Name(step.actor)}});
         break;
       case trace::StepKind::kTask:
+      case trace::StepKind::kThread:
         TellTask(told, step.actor);
         break;
     }

@@ -461,10 +461,6 @@ Outcome Machine::Call(Value callable, std::initializer_list<Value> arguments) {
   return CallMany(callable, arguments.begin(), static_cast<uint32_t>(arguments.size()), Value::Unset());
 }
 
-Outcome Machine::CallMany(Value callable, const Value* arguments, uint32_t count, Value keyword_names) {
-  return CallValue(callable, arguments, count, keyword_names, Delivery::kPush);
-}
-
 // Calls a method that OwnMethod or ProgramMethod found, on behalf of the instruction at hand.
 Machine::Flow Machine::CallMethodOfProgram(Value method, std::initializer_list<Value> arguments,
                                            Delivery delivery) {

@@ -1,4 +1,5 @@
-// Draining: what only the program can iterate over becomes a list, and whoever wanted it runs again.
+// Natives that run again. Draining: what only the program can iterate over becomes a list, and whoever wanted
+// it runs again. Blocking: when the wait is over.
 #include <algorithm>
 
 #include "vm/builtins/support.hpp"
@@ -20,6 +21,11 @@ namespace again_slot {
 enum : uint32_t { kValues = frame_slot::kFirst, kNamed, kKeywords, kWhich, kNative, kStarted };
 constexpr uint32_t kCount = 6;
 }  // namespace again_slot
+
+namespace blocked_slot {
+enum : uint32_t { kCallable = frame_slot::kFirst, kArguments, kNames, kHasBlocked };
+constexpr uint32_t kCount = 4;
+}  // namespace blocked_slot
 
 bool IsFull(const Machine& machine, Ref frame) {
   const Value limit = FrameSlot(machine, frame, drain_slot::kLimit);
@@ -169,6 +175,40 @@ Outcome Machine::AgainStep(Machine& machine, Ref frame, FrameEvent event, Value 
                             machine.Slot(frame, again_slot::kKeywords)};
   return machine.natives_[static_cast<size_t>(machine.Slot(frame, again_slot::kNative).small())].function(
       machine, arguments);
+}
+
+Outcome Machine::CallMany(Value callable, const Value* arguments, uint32_t count, Value keyword_names) {
+  const Outcome outcome = CallValue(callable, arguments, count, keyword_names, Delivery::kPush);
+  if (outcome.kind != Outcome::Kind::kBlock || frame_ == 0 || !IsNativeFrame(frame_)) return outcome;
+  return PushBlocked(callable, arguments, count, keyword_names);
+}
+
+// A native that blocks runs again when the wait is over. No instruction does that for one that a native frame
+// has called: this frame stands in for it. It is pushed when the native has blocked already.
+Outcome Machine::PushBlocked(Value callable, const Value* arguments, uint32_t count, Value keyword_names) {
+  const Value packed = Tuple(arguments, count);
+  const Ref frame = PushNative(blocked_step_, blocked_slot::kCount);
+  SetSlot(frame, blocked_slot::kCallable, callable);
+  SetSlot(frame, blocked_slot::kArguments, packed);
+  SetSlot(frame, blocked_slot::kNames, keyword_names);
+  return Outcome::Called();
+}
+
+Outcome Machine::BlockedStep(Machine& machine, Ref frame, FrameEvent event, Value payload) {
+  if (event == FrameEvent::kReturned) return Outcome::Return(payload);
+  if (event == FrameEvent::kRaised) {
+    machine.raised_ = payload;
+    return Outcome::Raise();
+  }
+  if (machine.Slot(frame, blocked_slot::kHasBlocked).is_unset()) {
+    machine.SetSlot(frame, blocked_slot::kHasBlocked, Value::Bool(true));
+    return Outcome::Block();
+  }
+  std::vector<Value> values;
+  CHECK(machine.Items(machine.Slot(frame, blocked_slot::kArguments), &values));
+  return machine.CallValue(machine.Slot(frame, blocked_slot::kCallable), values.data(),
+                           static_cast<uint32_t>(values.size()), machine.Slot(frame, blocked_slot::kNames),
+                           Delivery::kPush);
 }
 
 }  // namespace interleave::vm

@@ -31,6 +31,7 @@ Machine::Machine(uint64_t max_memory_bytes, Host* host)
   NewModule("__main__");
   drain_step_ = AddNativeStep(&Machine::DrainStep);
   again_step_ = AddNativeStep(&Machine::AgainStep);
+  blocked_step_ = AddNativeStep(&Machine::BlockedStep);
   construct_step_ = AddNativeStep(&Machine::ConstructStep);
   derive_step_ = AddNativeStep(&Machine::DeriveStep);
   async_step_type_ = AddType({.name = "async_generator_asend",
@@ -416,12 +417,16 @@ void Machine::PushCode(uint32_t thread, uint32_t code_index) {
   SetSlot(ListGet(arena_.Root(threads_root_), thread), thread_slot::kTop, Value::Object(frame));
 }
 
-void Machine::PushNativeOn(uint32_t thread, uint32_t step, uint32_t slots) {
-  CHECK(ThreadTop(thread).is_none() && frame_ == 0);
+Ref Machine::PushNativeOn(uint32_t thread, uint32_t step, uint32_t slots) {
+  CHECK(ThreadTop(thread).is_none() && (frame_ == 0 || thread != thread_));
+  const Ref running = frame_;
+  const uint32_t depth = depth_;
   const Ref frame = PushNative(step, slots);
   SetSlot(frame, frame_slot::kBack, Value::None());
-  frame_ = 0;
+  frame_ = running;
+  depth_ = depth;
   SetSlot(ListGet(arena_.Root(threads_root_), thread), thread_slot::kTop, Value::Object(frame));
+  return frame;
 }
 
 void Machine::FlushCache() {

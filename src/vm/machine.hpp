@@ -77,8 +77,8 @@ class Machine : public Heap {
   uint32_t NewThread(Value name);
   // A frame of the module's top level (code 0), or of a code without parameters, ready to run on `thread`.
   void PushCode(uint32_t thread, uint32_t code_index);
-  // Pushes a native frame at the bottom of a thread that has none yet.
-  void PushNativeOn(uint32_t thread, uint32_t step, uint32_t slots);
+  // Pushes a native frame at the bottom of a thread that has none yet; another one may be running.
+  Ref PushNativeOn(uint32_t thread, uint32_t step, uint32_t slots);
   Exit Run(uint32_t thread);
   Value ThreadTop(uint32_t thread) const;  // its innermost frame, None when it has ended
   // Collects garbage now. Only between two calls of Run.
@@ -92,8 +92,7 @@ class Machine : public Heap {
   // The exception that Exit::kUncaught or Outcome::kRaise speaks of.
   Value raised() const { return raised_; }
   Value result() const { return result_; }  // of Exit::kFinished
-  // What a blocked thread, or a suspended coroutine, waits for: set by whoever blocks or suspends, read at
-  // once by the owner. `kind` is the model's business.
+  // What a suspended coroutine waits for: set by whoever suspends, read at once. `kind` is the model's.
   struct WaitInfo {
     uint8_t kind = 0;
     Value object;
@@ -130,7 +129,8 @@ class Machine : public Heap {
   Value NewDerived(Value klass, Value plain);
   // What type(name, bases, namespace) makes; Unset: raised. REQUIRES: a string, a tuple, a dict.
   Value NewClass(Value name, Value bases, Value dict);
-  bool IsRunning() const { return frame_ != 0; }  // false: a view asks
+  bool IsRunning() const { return frame_ != 0; }             // false: a view asks
+  bool MayWait() const { return nested_ == 0 && !silent_; }  // false: inside CallNow or Evaluate
   Value ClassOf(Value value) const;
   std::string TypeName(Value value) const;  // "int", "Lock", "Account"
 
@@ -437,6 +437,8 @@ class Machine : public Heap {
   void FlushCache();
   static Outcome DrainStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
   static Outcome AgainStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
+  Outcome PushBlocked(Value callable, const Value* arguments, uint32_t count, Value keyword_names);
+  static Outcome BlockedStep(Machine& machine, Ref frame, FrameEvent event, Value payload);
   static Outcome AsyncStepHook(Machine& machine, Ref self, AwaitEvent event, Value payload);
   Flow EndAsyncClose();
 
@@ -469,6 +471,7 @@ class Machine : public Heap {
   uint32_t derived_root_ = 0;  // classes that inherit from builtin types, by number from 1
   uint32_t drain_step_ = 0;
   uint32_t again_step_ = 0;
+  uint32_t blocked_step_ = 0;
   uint32_t construct_step_ = 0;
   uint32_t derive_step_ = 0;
   uint16_t async_step_type_ = 0;

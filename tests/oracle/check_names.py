@@ -21,7 +21,7 @@ PAGE = pathlib.Path(__file__).resolve().parents[1] / "conformance.md"
 # Only for people at a prompt; `site` adds them.
 OF_THE_PROMPT = {"copyright", "credits", "exit", "help", "license", "quit"}
 MOSTLY_THERE = ["asyncio", "collections", "collections.abc", "contextlib", "dataclasses", "functools", "itertools",
-                "math", "random", "typing"]
+                "math", "queue", "random", "threading", "typing"]
 MOSTLY_MISSING = ["os", "sys", "time"]
 
 

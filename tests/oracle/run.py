@@ -11,6 +11,9 @@ build/oracle-failures, with the line that runs it again. A whole run writes buil
 default options it also writes its figures to build/compared.json and fails where tests/oracle/compared.json, from
 which the page tells them, claims more.
 
+Programs with threads (tests/programs/threading) run in a plain python3 and in the machine; both must do what their
+comments say, or stand still where those say so.
+
 Two things are held against CPython alone, and are all that is checked without --binary: the programs of
 tests/programs carry what they print, which must be so on virtual time and in a plain python3; and a strategy
 that scenario.json calls SAFE keeps every update, while any other goes wrong in the default run.
@@ -42,11 +45,13 @@ from shrink import shrink
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = ROOT / "tests" / "programs"
+THREAD_PROGRAMS = PROGRAMS / "threading"
 RANDOM_PROGRAMS = ROOT / "build" / "random-programs"
 LANGUAGE_PROGRAMS = ROOT / "build" / "language-programs"
 FAILURES = ROOT / "build" / "oracle-failures"
 SCENARIO = "event-loop-counter"
 TIME_LIMIT_S = 120
+STANDSTILL_S = 3  # a program with threads that prints nothing more for so long stands still
 SHRINK_S = 30
 MOST_SHRUNK = 5  # by each process; where much differs, the rest is likely to differ alike
 
@@ -71,7 +76,8 @@ LATENCIES = [
 PATH_WORKLOADS = [{"requests": 40, "arrivals": 2}, {"requests": 7, "arrivals": 1}]
 
 # target: as the machine takes it; kind: "machine" (against CPython), "text" (CPython against the comments of
-# a program), "verdict" (CPython against scenario.json) or "language" (a program written from the seed).
+# a program), "verdict" (CPython against scenario.json), "language" (a program written from the seed) or "threads"
+# (both against the comments of a program with threads).
 Case = namedtuple("Case", "kind target file scenario seed settings")
 
 
@@ -101,6 +107,9 @@ def program_cases(seed_count):
     for file in sorted(PROGRAMS.rglob("*.py")):
         target = str(file.relative_to(ROOT))
         text = file.read_text(encoding="utf-8")
+        if THREAD_PROGRAMS in file.parents:
+            yield Case("threads", target, file, None, 1, {})
+            continue
         workloads = [{}]  # 50 requests
         if file.name.startswith("workload") or (file.parent.name == "seeds" and "asyncio.run" not in text):
             workloads = [{}] + PATH_WORKLOADS
@@ -282,6 +291,37 @@ def check_plain(case, expected):
     return []
 
 
+def check_threads(binary, case):
+    """A program with threads: a plain python3 and the machine do what its comments say."""
+    expected = expectations.read(case.file.read_text(encoding="utf-8"))
+    if expected.outcome in ("finished", "exception"):
+        problems = check_plain(case, expected)
+    else:
+        problems = check_standstill(case, expected)
+    if binary is None:
+        return problems
+    found, problem = run_machine(binary, case)
+    if found is None:
+        return [*problems, problem]
+    for key in ("outcome", "stdout"):
+        if found[key] != getattr(expected, key):
+            problems.append(f"{key} {found[key]!r}, the comments say {getattr(expected, key)!r}")
+    if not compare_exceptions(expected.exception, found["exception"]):
+        problems.append(f"exception {found['exception']}, the comments say {expected.exception}")
+    return problems
+
+
+def check_standstill(case, expected):
+    """CPython prints what the comments say and then does nothing more."""
+    command = [sys.executable, "-u", case.file]
+    try:
+        subprocess.run(command, capture_output=True, timeout=STANDSTILL_S)
+        return [f"python3 ends, the comments say {expected.outcome}"]
+    except subprocess.TimeoutExpired as stopped:
+        printed = (stopped.stdout or b"").decode("utf-8")
+        return [] if printed == expected.stdout else [f"python3 prints {printed!r}, not {expected.stdout!r}"]
+
+
 def check_language(binary, case):
     source = language_programs.program(case.seed)
     kind, problems = language_oracle.difference(binary, source, str(case.file))
@@ -334,6 +374,8 @@ def check(arguments):
     try:
         if case.kind == "language":
             problems = check_language(binary, case)
+        elif case.kind == "threads":
+            problems = check_threads(binary, case)
         elif case.kind == "machine" and RANDOM_PROGRAMS in case.file.parents:
             problems = check_random(binary, case)
         elif case.kind == "machine":
@@ -351,6 +393,8 @@ def repeat_commands(binary, case):
         oracle += ["--first", case.file.stem, "--random", "1"]
     if case.kind == "language":
         return [shlex.join([*oracle, "--first", str(case.seed), "--language", "1", "--binary", binary])]
+    if case.kind == "threads":
+        return [shlex.join([*oracle, "--binary", binary] if binary else oracle)]
     if case.kind != "machine":
         return [shlex.join(oracle)]
     here = [sys.executable, "tests/oracle/run_program.py", str(case.file.relative_to(ROOT))]

@@ -69,10 +69,10 @@ class Running {
     for (uint32_t step = 1; step <= log_.step_count(); ++step) {
       const trace::Log::StepPlace place = log_.FindStep(step);
       const trace::Record& record = log_.at(place.record);
-      constexpr std::string_view kLabels[] = {"task:", "arrive", "timer", "callback"};
+      constexpr std::string_view kLabels[] = {"task:", "arrive", "timer", "callback", "effect:", "thread:"};
       if (!text.empty()) text += ' ';
       text += std::to_string(place.time_ns) + ':' + std::string(kLabels[record.detail]);
-      if (record.detail == 0) text += std::to_string(record.actor);
+      if (text.back() == ':') text += std::to_string(record.actor);
     }
     return text;
   }

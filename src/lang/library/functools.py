@@ -161,7 +161,7 @@ def _cached(function, maxsize, typed):
 
 class cached_property:
     def __init__(self, func):
-        from threading import RLock
+        from _thread import RLock
         self.func = func
         self.attrname = None
         self.lock = RLock()

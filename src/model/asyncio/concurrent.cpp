@@ -2,8 +2,7 @@
 //
 // Sources: Lib/concurrent/futures/_base.py, Lib/asyncio/futures.py and tasks.py of CPython 3.11.2.
 //
-// Inaccuracy: there is one thread, so result() of a future that is not done waits for ever, as it does in
-// CPython in the thread of the loop.
+// Inaccuracy: callbacks of such a future that the program adds may not wait.
 #include <cmath>
 
 #include "model/asyncio/future.hpp"
@@ -64,6 +63,7 @@ void CallBack(Machine& machine, Value callback, Value future) {
 void FinishOutside(Machine& machine, Ref future, FutureState state, Value result) {
   SetSmall(machine, future, outside_slot::kState, state);
   Set(machine, future, outside_slot::kResult, result);
+  sim::World::Of(machine).WakeAll(Value::Object(future));
   const Value callbacks = Get(machine, future, outside_slot::kCallbacks);
   for (uint32_t index = 0; index < machine.ListSize(callbacks); ++index) {
     CallBack(machine, machine.ListGet(callbacks, index), Value::Object(future));
@@ -118,7 +118,7 @@ void ChainDone(Machine& machine, Ref chain, Value future) {
   if (IsOutside(machine, future)) {
     const bool wants_step = future == source || StateOfOutside(machine, future.ref()) == kCancelled;
     if (wants_step && !Get(machine, loop, loop_slot::kClosed).is_true()) {
-      CallSoon(machine, loop, Value::Object(chain), Value::None());
+      CallSoonThreadsafe(machine, loop, Value::Object(chain), Value::None());
     }
   } else if (future == source) {
     CopyToOutside(machine, source.ref(), destination.ref());
@@ -172,24 +172,37 @@ bool SelfOutside(Machine& machine, const Arguments& arguments, Ref* future) {
   return false;
 }
 
+// Waits for it, in the middle of a call that will run again. kReturn: until a time that has come.
+Outcome BeginWait(Machine& machine, Ref future, Value timeout) {
+  sim::World& world = sim::World::Of(machine);
+  sim::ThreadWait wait{.kind = trace::Wait::kFuture, .object = Value::Object(future)};
+  if (!timeout.is_unset() && !timeout.is_none()) {
+    double timeout_s = 0;
+    if (!Seconds(machine, timeout, &timeout_s)) return Outcome::Raise();
+    constexpr double kMostSeconds = 1e9;
+    const int64_t waited_ns = TimeoutNs(std::fmin(timeout_s, kMostSeconds));
+    if (world.IsAlone()) {
+      world.Sleep(waited_ns);
+      return Outcome::None();
+    }
+    wait.deadline_ns = world.now_ns() + waited_ns;
+  }
+  world.WaitFor(wait);
+  return Outcome::Block();
+}
+
 // Waits until it is done. False: *outcome is what the method answers.
 bool WaitUntilDone(Machine& machine, Ref future, Value timeout, Outcome* outcome) {
+  const sim::WaitEnd ended = sim::World::Of(machine).TakeWaitEnd();
   const FutureState state = StateOfOutside(machine, future);
   if (state == kCancelled) {
     *outcome = machine.Raise(Asyncio::Of(machine).concurrent_cancelled);
     return false;
   }
   if (state != kPending) return true;
-  machine.wait = {};
-  *outcome = Outcome::Block();
-  if (timeout.is_unset() || timeout.is_none()) return false;
-  double timeout_s = 0;
-  *outcome = Outcome::Raise();
-  if (!Seconds(machine, timeout, &timeout_s)) return false;
-  constexpr double kMostSeconds = 1e9;
-  const double waited_s = std::fmin(std::fmax(timeout_s, 0), kMostSeconds);
-  sim::World::Of(machine).Sleep(static_cast<int64_t>(std::nearbyint(waited_s * 1e9)));
-  *outcome = machine.Raise(machine.ExceptionClass(vm::ExceptionType::kTimeoutError));
+  *outcome = ended == sim::WaitEnd::kTimedOut ? Outcome::None() : BeginWait(machine, future, timeout);
+  if (outcome->kind == Outcome::Kind::kReturn)
+    *outcome = machine.Raise(machine.ExceptionClass(vm::ExceptionType::kTimeoutError));
   return false;
 }
 
@@ -258,7 +271,7 @@ Outcome RunThreadsafe(Machine& machine, const Arguments& arguments) {
     return machine.Raise(vm::ExceptionType::kRuntimeError, "Event loop is closed");
   }
   const Value future = NewOutside(machine);
-  CallSoon(machine, loop, NewChain(machine, arguments[0], future, loop), Value::None());
+  CallSoonThreadsafe(machine, loop, NewChain(machine, arguments[0], future, loop), Value::None());
   return Outcome::Return(future);
 }
 

@@ -169,6 +169,7 @@ Value NewExecutorShutdown(Machine& machine, Ref loop) {
 
 void InstallExecutor(Machine& machine, Asyncio& types, Value module) {
   types.helper_loop_root = machine.arena().AddRoot();
+  sim::World::Of(machine).threads().AddRoot(types.helper_loop_root, Value::Unset());
   types.call_packed = machine.NativeValue(machine.AddNative({"run", "call names", &CallPacked}));
   types.to_thread = AddCoroutineType(machine, OwnSlots(thread_slot::kEnd), &AwaitToThread);
   types.coroutine_names[types.to_thread] = "to_thread";

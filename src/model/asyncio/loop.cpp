@@ -10,6 +10,7 @@
 #include "model/asyncio/ring.hpp"
 #include "model/asyncio/task.hpp"
 #include "model/asyncio/texts.hpp"
+#include "model/threading/threading.hpp"
 
 namespace interleave::model::asyncio {
 
@@ -73,13 +74,18 @@ void DropCancelledTimers(Machine& machine, Ref loop) {
 bool BeginBatch(Machine& machine, Ref loop, Outcome* outcome) {
   sim::World& world = sim::World::Of(machine);
   if (world.untimed()) return DecideNext(machine, loop, outcome);
+  if (world.YieldToThreads()) {
+    *outcome = Outcome::Block();
+    return false;
+  }
   DropCancelledTimers(machine, loop);
   TimerHeap timers = Timers(machine, loop);
   Ring ready = Ready(machine, loop);
   const auto when = [&] { return GetSmall(machine, timers.At(0).ref(), handle_slot::kWhen); };
   if (ready.empty() && !Get(machine, loop, loop_slot::kStopping).is_true()) {
-    if (timers.empty()) {
-      machine.wait = {};
+    const int64_t next_ns = timers.empty() ? sim::ThreadWait::kNever : when();
+    if (timers.empty() || (next_ns > world.now_ns() && !world.IsAlone())) {
+      world.WaitFor({.object = Value::Object(loop), .deadline_ns = next_ns});
       *outcome = Outcome::Block();
       return false;
     }
@@ -150,7 +156,7 @@ Outcome BeginHandle(Machine& machine, Ref handle) {
   world.BeginStep(is_arrival ? trace::StepKind::kArrive
                   : is_timer ? trace::StepKind::kTimer
                              : trace::StepKind::kCallback,
-                  0);
+                  world.thread_actor());
   const Value callback = Get(machine, handle, handle_slot::kCallback);
   const Value arguments = Get(machine, handle, handle_slot::kArguments);
   if (!machine.IsKind(callback, vm::Kind::kObject)) return CallCallback(machine, handle);
@@ -168,7 +174,7 @@ Outcome BeginHandle(Machine& machine, Ref handle) {
 Outcome EndHandle(Machine& machine, Ref loop, Ref handle, FrameEvent event, Value payload) {
   sim::World& world = sim::World::Of(machine);
   world.EndStep();
-  world.set_actor(0);
+  world.set_actor(world.thread_actor());
   NoteCalled(machine, loop, Get(machine, handle, handle_slot::kArguments));
   return event == FrameEvent::kRaised ? machine.Raise(payload) : Outcome::None();
 }
@@ -294,7 +300,9 @@ bool CurrentLoop(Machine& machine, Ref* loop) {
   const Asyncio& types = Asyncio::Of(machine);
   vm::Arena& arena = machine.arena();
   if (arena.Root(types.current_loop_root).is_none()) {
-    machine.Raise(vm::ExceptionType::kRuntimeError, "There is no current event loop in thread 'MainThread'.");
+    machine.Raise(vm::ExceptionType::kRuntimeError, "There is no current event loop in thread '" +
+                                                        threading::CurrentName(sim::World::Of(machine)) +
+                                                        "'.");
     return false;
   }
   if (arena.Root(types.current_loop_root).is_unset()) {
@@ -312,6 +320,12 @@ void PushReady(Machine& machine, Ref loop, Value entry) {
 Value CallSoon(Machine& machine, Ref loop, Value callback, Value arguments, int64_t state) {
   const Value handle = NewHandle(machine, callback, arguments, state);
   PushReady(machine, loop, handle);
+  return handle;
+}
+
+Value CallSoonThreadsafe(Machine& machine, Ref loop, Value callback, Value arguments) {
+  const Value handle = CallSoon(machine, loop, callback, arguments);
+  sim::World::Of(machine).WakeOne(Value::Object(loop));
   return handle;
 }
 
@@ -366,6 +380,9 @@ void InstallLoop(Machine& machine, Asyncio& types, Value) {
   types.callback_names[types.loop] = "_run_until_complete_cb";
   types.running_loop_root = machine.arena().AddRoot();
   types.current_loop_root = machine.arena().AddRoot();
+  sim::Threads& threads = sim::World::Of(machine).threads();
+  threads.AddRoot(types.running_loop_root, Value::Unset());
+  threads.AddRoot(types.current_loop_root, Value::None());
 }
 
 }  // namespace interleave::model::asyncio

@@ -1,5 +1,9 @@
 // The event loop: CPython 3.11.2's BaseEventLoop on virtual time.
 //
+// In a program with several threads a loop lets the others go first between two batches, where CPython's
+// waits for the selector without the lock of the interpreter; what another thread gives it by call_soon wakes
+// it no more than it does there.
+//
 // One batch: cancelled timers leave the head of the heap (or all of it, when they are many); with nothing
 // ready the clock jumps to the next timer; timers that are due become ready in heap order; then exactly what
 // was ready at that moment runs, one step each.
@@ -41,6 +45,8 @@ inline TimerHeap Timers(Machine& machine, Ref loop) {
 // A Task, or a handle, becomes ready.
 void PushReady(Machine& machine, Ref loop, Value entry);
 Value CallSoon(Machine& machine, Ref loop, Value callback, Value arguments, int64_t state = 0);
+// The same from any thread: where the loop has nothing to do it goes on.
+Value CallSoonThreadsafe(Machine& machine, Ref loop, Value callback, Value arguments);
 Value CallAt(Machine& machine, Ref loop, int64_t when_ns, Value callback, Value arguments, int64_t state = 0);
 // The deadline of call_later(delay). False: raised, the delay is no time that a clock can show.
 bool Deadline(Machine& machine, double delay_s, int64_t* when_ns);

@@ -46,6 +46,12 @@ Outcome MethodCallSoon(Machine& machine, const Arguments& arguments) {
   return Outcome::Return(CallSoon(machine, loop, arguments[1], RestTuple(machine, arguments)));
 }
 
+Outcome MethodCallSoonThreadsafe(Machine& machine, const Arguments& arguments) {
+  Ref loop = 0;
+  if (!SelfOpenLoop(machine, arguments, &loop)) return Outcome::Raise();
+  return Outcome::Return(CallSoonThreadsafe(machine, loop, arguments[1], RestTuple(machine, arguments)));
+}
+
 Outcome MethodCallLater(Machine& machine, const Arguments& arguments) {
   Ref loop = 0;
   double delay_s = 0;
@@ -161,28 +167,28 @@ Outcome Repr(Machine& machine, const Arguments& arguments) {
 }  // namespace
 
 void InstallLoopMethods(Machine& machine, Asyncio& types, Value module) {
-  types.loop =
-      machine.AddType({.name = "_UnixSelectorEventLoop",
-                       .module = "asyncio.unix_events",
-                       .slot_count = OwnSlots(loop_slot::kEnd),
-                       .constructor = {"_UnixSelectorEventLoop", "class selector?", &Construct},
-                       .methods = {{"time", "self", &MethodTime},
-                                   {"call_soon", "self callback * context?", &MethodCallSoon},
-                                   {"call_later", "self delay callback * context?", &MethodCallLater},
-                                   {"call_at", "self when callback * context?", &MethodCallAt},
-                                   {"create_future", "self", &MethodCreateFuture},
-                                   {"create_task", "self coro *, name? context?", &MethodCreateTask},
-                                   {"is_running", "self", &MethodIsRunning},
-                                   {"is_closed", "self", &MethodIsClosed},
-                                   {"stop", "self", &MethodStop},
-                                   {"close", "self", &MethodClose},
-                                   {"call_soon_threadsafe", "self callback * context?", &MethodCallSoon},
-                                   {"get_debug", "self", &MethodGetDebug},
-                                   {"set_debug", "self enabled", &MethodSetDebug},
-                                   {"get_task_factory", "self", &MethodGetTaskFactory},
-                                   {"set_task_factory", "self factory", &MethodSetTaskFactory},
-                                   {"shutdown_asyncgens", "self", &MethodShutdownGenerators},
-                                   {"__repr__", "self", &Repr}}});
+  types.loop = machine.AddType(
+      {.name = "_UnixSelectorEventLoop",
+       .module = "asyncio.unix_events",
+       .slot_count = OwnSlots(loop_slot::kEnd),
+       .constructor = {"_UnixSelectorEventLoop", "class selector?", &Construct},
+       .methods = {{"time", "self", &MethodTime},
+                   {"call_soon", "self callback * context?", &MethodCallSoon},
+                   {"call_later", "self delay callback * context?", &MethodCallLater},
+                   {"call_at", "self when callback * context?", &MethodCallAt},
+                   {"create_future", "self", &MethodCreateFuture},
+                   {"create_task", "self coro *, name? context?", &MethodCreateTask},
+                   {"is_running", "self", &MethodIsRunning},
+                   {"is_closed", "self", &MethodIsClosed},
+                   {"stop", "self", &MethodStop},
+                   {"close", "self", &MethodClose},
+                   {"call_soon_threadsafe", "self callback * context?", &MethodCallSoonThreadsafe},
+                   {"get_debug", "self", &MethodGetDebug},
+                   {"set_debug", "self enabled", &MethodSetDebug},
+                   {"get_task_factory", "self", &MethodGetTaskFactory},
+                   {"set_task_factory", "self factory", &MethodSetTaskFactory},
+                   {"shutdown_asyncgens", "self", &MethodShutdownGenerators},
+                   {"__repr__", "self", &Repr}}});
   machine.SetModule(module, "AbstractEventLoop", machine.TypeClass(types.loop));
   machine.SetModule(module, "BaseEventLoop", machine.TypeClass(types.loop));
   machine.SetModule(module, "SelectorEventLoop", machine.TypeClass(types.loop));

@@ -1,5 +1,5 @@
-// Which event loop a program gets: get_event_loop and its kin, and the policy behind them. There is one
-// thread, so there is one current loop.
+// Which event loop a program gets: get_event_loop and its kin, and the policy behind them. Each thread has
+// its own current loop; the first thread's alone is made when it is asked for.
 //
 // Source: Lib/asyncio/events.py of CPython 3.11.2.
 //

@@ -307,7 +307,7 @@ Outcome EndTaskStep(Machine& machine, Ref loop, Ref task, FrameEvent event, Valu
     outcome = EndTask(machine, loop, task, kFailed, payload);
     if (!outcome.raised() && EndsTheLoop(machine, payload)) outcome = machine.Raise(payload);
   }
-  world.set_actor(0);
+  world.set_actor(world.thread_actor());
   return outcome;
 }
 

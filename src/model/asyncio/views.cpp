@@ -15,6 +15,12 @@ bool IsPrimitive(const Asyncio& types, uint16_t type) {
          type == types.priority_queue || type == types.barrier;
 }
 
+// The loop that a thread runs; 0: none.
+Ref LoopOf(sim::World& world, Ref thread) {
+  const Value loop = world.threads().RootOf(thread, Asyncio::Of(world.machine()).running_loop_root);
+  return loop.is_object() ? loop.ref() : 0;
+}
+
 bool IsAlive(Machine& machine, Ref loop, uint32_t actor) {
   if (actor == 0) return true;
   for (Value task = Get(machine, loop, loop_slot::kFirstTask); task.is_object();
@@ -62,17 +68,30 @@ uint32_t ObjectNumber(sim::World& world, Value object) {
 
 void CollectActors(sim::World& world, std::vector<sim::ActorView>* actors) {
   Machine& machine = world.machine();
-  const Ref loop = RunningLoop(machine);
-  if (loop == 0) return;
-  for (Value task = Get(machine, loop, loop_slot::kFirstTask); task.is_object();
-       task = Get(machine, task.ref(), task_slot::kNext)) {
-    actors->push_back({ActorOf(machine, task.ref()), Get(machine, task.ref(), task_slot::kInner)});
+  for (const Ref thread : world.threads().Alive()) {
+    const Ref loop = LoopOf(world, thread);
+    if (loop == 0) continue;
+    for (Value task = Get(machine, loop, loop_slot::kFirstTask); task.is_object();
+         task = Get(machine, task.ref(), task_slot::kNext)) {
+      actors->push_back({ActorOf(machine, task.ref()), Get(machine, task.ref(), task_slot::kInner)});
+    }
   }
 }
 
-void CollectStuck(sim::World& world, std::vector<sim::Stuck>* stuck) {
+void CountOtherActor(sim::World& world) {
+  const uint32_t root = Asyncio::Of(world.machine()).named_tasks_root;
+  const Value count = world.machine().arena().Root(root);
+  world.machine().arena().SetRoot(root, Value::Small(count.is_small() ? count.small() + 1 : 1));
+}
+
+bool HasTask(sim::World& world, Ref thread, uint32_t actor) {
+  const Ref loop = LoopOf(world, thread);
+  return loop != 0 && IsAlive(world.machine(), loop, actor);
+}
+
+void CollectStuck(sim::World& world, Ref thread, std::vector<sim::Stuck>* stuck) {
   Machine& machine = world.machine();
-  const Ref loop = RunningLoop(machine);
+  const Ref loop = LoopOf(world, thread);
   if (loop == 0) return;
   for (Value task = Get(machine, loop, loop_slot::kFirstTask); task.is_object();
        task = Get(machine, task.ref(), task_slot::kNext)) {

@@ -137,10 +137,17 @@ Outcome NewCall(Machine& machine, Value key, Value value) {
 
 // The whole thread waits for the reply.
 Outcome CallBlocking(Machine& machine, Value key, Value value) {
-  if (!CheckCall(machine, key, !value.is_unset())) return Outcome::Raise();
   sim::World& world = sim::World::Of(machine);
-  RecordCall(machine, trace::RecordKind::kCall, key);
-  if (!world.untimed()) world.Sleep(DrawLatency(world));
+  if (world.TakeWaitEnd() == sim::WaitEnd::kNone) {
+    if (!CheckCall(machine, key, !value.is_unset())) return Outcome::Raise();
+    RecordCall(machine, trace::RecordKind::kCall, key);
+    const int64_t latency_ns = world.untimed() ? 0 : DrawLatency(world);
+    if (!world.IsAlone()) {
+      world.WaitFor({.kind = trace::Wait::kIo, .deadline_ns = world.now_ns() + latency_ns});
+      return Outcome::Block();
+    }
+    world.Sleep(latency_ns);
+  }
   RecordCall(machine, trace::RecordKind::kReply, key);
   return TakeEffect(machine, key, value);
 }

@@ -1,15 +1,19 @@
-// The module threading, as far as one thread with an event loop can tell: Lock and RLock.
+// The module _thread: locks and threads, on which the library's threading.py and queue.py stand.
 //
-// A thread that waits for a lock stands still, and with it the loop that runs on it. Its own thread being the
-// only one, nobody can ever release the lock: the run ends as a deadlock, with who waits and who holds.
+// A thread that waits stands still, and with it the event loop that it runs. A lock that is released is free:
+// its first waiter is woken, and gets it unless somebody took it before, as in CPython, where a lock is a
+// semaphore. start() waits until the new thread has begun.
 //
-// Sources: Modules/_threadmodule.c and Lib/threading.py of CPython 3.11.2.
+// Sources: Modules/_threadmodule.c, Python/thread_pthread.h and Lib/threading.py of CPython 3.11.2.
 //
-// Inaccuracies: a wait with a timeout lets the time pass at once.
+// Inaccuracies: threads take turns where they wait, begin or end, and nowhere else; what a function does that
+// runs inside a builtin (a sort's key, asyncio.to_thread) lets nobody else run, and it may not wait for a
+// lock.
 //
-// Not here: Thread and everything else that needs a second thread.
+// Not here: daemon threads at the interpreter's end, _DummyThread, native ids, tracing and profiling.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "sim/world.hpp"
@@ -18,8 +22,13 @@ namespace interleave::model::threading {
 
 void Install(sim::World& world);
 
-// For sim::ModelHooks: what the thread at hand waits for, if it waits for a lock.
-void CollectStuck(sim::World& world, std::vector<sim::Stuck>* stuck);
+// For sim::ModelHooks: what the thread waits for. False: for nothing but the work of its event loop.
+bool DescribeStuck(sim::World& world, vm::Ref thread, sim::Stuck* stuck);
+// Threads other than the first one that have not ended.
+void CollectActors(sim::World& world, std::vector<sim::ActorView>* actors);
 uint32_t ObjectNumber(sim::World& world, vm::Value object);
+
+// The name of the thread that runs: "MainThread", "Thread-1 (work)".
+std::string CurrentName(sim::World& world);
 
 }  // namespace interleave::model::threading

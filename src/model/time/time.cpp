@@ -21,6 +21,8 @@ Outcome ClockNs(Machine& machine, const Arguments&) {
 }
 
 Outcome Sleep(Machine& machine, const Arguments& arguments) {
+  sim::World& world = sim::World::Of(machine);
+  if (world.TakeWaitEnd() != sim::WaitEnd::kNone) return Outcome::None();
   double seconds = 0;
   if (!Seconds(machine, arguments[0], &seconds)) return Outcome::Raise();
   if (!(seconds >= 0)) {
@@ -30,12 +32,16 @@ Outcome Sleep(Machine& machine, const Arguments& arguments) {
     return machine.Raise(vm::ExceptionType::kOverflowError, "timestamp too large to convert to C _PyTime_t");
   }
   const auto duration_ns = static_cast<int64_t>(std::nearbyint(seconds * 1e9));
-  if (duration_ns > kMaxTimeNanoseconds - sim::World::Of(machine).now_ns()) {
+  if (duration_ns > kMaxTimeNanoseconds - world.now_ns()) {
     return machine.Raise(vm::ExceptionType::kOverflowError,
                          "a time more than 9,000,000,000 seconds after the start is not supported");
   }
-  sim::World::Of(machine).Sleep(duration_ns);
-  return Outcome::None();
+  if (world.IsAlone()) {
+    world.Sleep(duration_ns);
+    return Outcome::None();
+  }
+  world.WaitFor({.kind = trace::Wait::kTimer, .deadline_ns = world.now_ns() + duration_ns});
+  return Outcome::Block();
 }
 
 }  // namespace

@@ -1,0 +1,115 @@
+// The threads of a run: who is there, who can go on and in which order, who waits for what and until when.
+// All of it is in the arena, so saving, restoring and the identity of a state include it.
+//
+// A thread is in one of four states. One at most runs; those that can go on stand in a queue, in the order in
+// which they became ready; those that wait stand in another, in the order in which they began to; those that
+// have ended are in none. The world (schedule.cpp) takes threads out of the queues, models put them in.
+//
+// Some roots of the arena belong to the thread that runs (its event loop, for instance). Models name them
+// with AddRoot; what they hold is put aside with the thread and put back when it goes on.
+//
+// Invariants: links lead to threads in the same queue alone; a thread that waits has a kind of wait, and one
+// that can go on keeps it until it runs.
+//
+// Not here: when somebody else goes on, what it costs, and what is recorded of it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "trace/record.hpp"
+#include "vm/machine.hpp"
+
+namespace interleave::sim {
+
+// How a wait ended.
+enum class WaitEnd : uint8_t {
+  kNone,      // there was none
+  kWoken,     // somebody ended it; what was waited for may be gone again
+  kTimedOut,  // its deadline came
+};
+
+// What a thread waits for. kNone: its event loop has nothing to do, or lets the others go first; then the
+// loop records its own steps and the thread none.
+struct ThreadWait {
+  static constexpr int64_t kNever = INT64_MAX;
+
+  trace::Wait kind = trace::Wait::kNone;
+  vm::Value object{};   // whoever changes it wakes the thread by it; Unset: nobody does
+  uint32_t number = 0;  // of the object, for records
+  int64_t deadline_ns = kNever;
+};
+
+class Threads {
+ public:
+  // REQUIRES: the program is not loaded yet.
+  explicit Threads(vm::Machine& machine);
+
+  // A root of which every thread has its own. New threads begin with `initial`, the first one with Unset.
+  void AddRoot(uint32_t root, vm::Value initial);
+  // The first thread, once the program is loaded; it runs.
+  void Begin(uint32_t number);
+  // Another one. It is in no queue yet.
+  vm::Ref New(uint32_t number, uint32_t actor, vm::Value owner, bool is_daemon);
+
+  vm::Ref current() const;  // that runs; 0: none does
+  uint32_t NumberOf(vm::Ref thread) const;
+  uint32_t ActorOf(vm::Ref thread) const;   // its own
+  vm::Value OwnerOf(vm::Ref thread) const;  // the program's object for it, None
+  void SetOwner(vm::Ref thread, vm::Value owner);
+  bool IsDaemon(vm::Ref thread) const;
+  bool HasEnded(vm::Ref thread) const;
+  bool IsRunning(vm::Ref thread) const;
+  bool IsWaiting(vm::Ref thread) const;
+  bool IsThread(vm::Value value) const { return machine_.IsType(value, type_); }
+  std::vector<vm::Ref> Alive() const;  // in the order of their creation
+  // What one of the roots of AddRoot holds for a thread.
+  vm::Value RootOf(vm::Ref thread, uint32_t root) const;
+
+  // What the thread waits for, or did until it became ready.
+  ThreadWait WaitOf(vm::Ref thread) const;
+  // Who is at work in a thread that does not run: its own actor, or a task of its loop.
+  uint32_t StandsFor(vm::Ref thread) const;
+  bool IsInStep(vm::Ref thread) const;
+  // How the wait of the thread that runs has ended; a second time: kNone.
+  WaitEnd TakeWaitEnd();
+  // Until when it was to last. REQUIRES: asked right behind TakeWaitEnd.
+  int64_t last_deadline_ns() const { return last_deadline_ns_; }
+
+  // The running thread begins to wait, and runs on until the world puts it aside.
+  void Wait(const ThreadWait& wait);
+  // It lets the others go first.
+  void Yield();
+  // Puts aside the thread that runs. REQUIRES: it waits, is ready or has ended.
+  void PutAside(uint32_t stands_for, bool is_in_step);
+  // Takes a thread out of the queue of those that are ready: it runs.
+  void Run(vm::Ref thread);
+  void MakeReady(vm::Ref thread, WaitEnd end);
+  void End(vm::Ref thread);
+
+  vm::Ref FirstReady() const;                    // 0: none
+  vm::Ref FirstWaiting(vm::Value object) const;  // for this object; 0: none
+  vm::Ref NextDue(int64_t* deadline_ns) const;   // with the earliest deadline; 0: none waits until one
+
+ private:
+  vm::Value Slot(vm::Ref ref, uint32_t slot) const { return machine_.arena().Get(ref, slot); }
+  void SetSlot(vm::Ref ref, uint32_t slot, vm::Value value) { machine_.arena().Set(ref, slot, value); }
+  int64_t Small(vm::Ref ref, uint32_t slot) const { return Slot(ref, slot).small(); }
+  vm::Ref Queues() const { return machine_.arena().Root(root_).ref(); }
+  void Append(vm::Ref thread, uint32_t ends, uint32_t links);
+  void Remove(vm::Ref thread, uint32_t ends, uint32_t links);
+
+  struct OwnRoot {
+    uint32_t root;
+    vm::Value initial;
+  };
+
+  vm::Machine& machine_;
+  uint16_t type_ = 0;
+  uint16_t queues_type_ = 0;
+  uint32_t root_ = 0;
+  std::vector<OwnRoot> roots_;
+  int64_t last_deadline_ns_ = ThreadWait::kNever;  // lives inside one call of a native alone
+};
+
+}  // namespace interleave::sim
