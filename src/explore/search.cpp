@@ -36,6 +36,11 @@ bool Search::Advance(uint64_t fuel) {
 
 void Search::Arrive() {
   is_moving_ = false;
+  if (!world_.refusal().empty()) {
+    limit_ = world_.refusal();
+    end_ = SearchEnd::kRefused;
+    return;
+  }
   if (!world_.finished()) return ArriveAtDecision();
   if (world_.result().outcome == trace::Outcome::kLimit) {
     limit_ = world_.result().limit;

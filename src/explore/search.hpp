@@ -25,6 +25,7 @@ enum class SearchEnd : uint8_t {
   kTooManyStates,
   kTooMuchMemory,  // for the graph and the states on the way
   kLimitOfRun,     // one run went over a limit of its own: World::result().limit
+  kRefused,        // the program does what an untimed run cannot follow: World::refusal()
   kStopped,        // by the front end
 };
 
@@ -49,7 +50,7 @@ class Search {
   bool complete() const { return end_ == SearchEnd::kComplete; }
   bool is_cyclic() const { return is_cyclic_; }  // some schedule comes back to a state that it has been in
   const Graph& graph() const { return graph_; }
-  const std::string& limit() const { return limit_; }  // of kLimitOfRun, in words
+  const std::string& limit() const { return limit_; }  // of kLimitOfRun and kRefused, in words
 
  private:
   // A state on the way from the start to where the search stands.

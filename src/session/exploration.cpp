@@ -123,7 +123,6 @@ class Exploration::Impl {
   std::map<EndOfRun, uint32_t> numbers_;
   std::vector<Known> known_;  // outcomes by number
   uint64_t samples_ = 0;
-  bool reads_clock_ = false;
   std::string reason_;  // why it was stopped
   std::vector<std::optional<explore::Path>> paths_;
 };
@@ -172,6 +171,7 @@ void Exploration::Impl::Sample() {
   log.counters = prepared_->plan.expressions;
   sim::World world(WorldOptions(*prepared_), recorder, log);
   while (world.Advance(kFuelOfBaseline)) continue;
+  if (!world.refusal().empty()) return Stop(world.refusal());
   ++samples_;
   Known& known = known_[NumberOf(world)];
   if (known.sample_count++ > 0) return;
@@ -296,6 +296,9 @@ void Exploration::Impl::AddNotes(ExploreResult* result) const {
     case explore::SearchEnd::kLimitOfRun:
       note("a schedule went over a limit: " + search_.limit());
       break;
+    case explore::SearchEnd::kRefused:
+      note(search_.limit());
+      break;
     case explore::SearchEnd::kStopped:
     case explore::SearchEnd::kRunning:
       if (limits_.samples == 0) note(reason_.empty() ? "not finished" : reason_);
@@ -303,7 +306,13 @@ void Exploration::Impl::AddNotes(ExploreResult* result) const {
     case explore::SearchEnd::kComplete:
       break;
   }
+  if (limits_.samples > 0 && !reason_.empty()) note(reason_);
   if (limits_.samples > 0) note(fmt::format("sampled, not proven: {} schedules", samples_));
+  if (world_.reads_clock()) note("reads the clock, which only counts steps here");
+  const std::vector<lang::LibraryModule>& modules = prepared_->plan.program.modules;
+  const bool draws =
+      std::any_of(modules.begin(), modules.end(), [](const auto& module) { return module.name == "random"; });
+  if (draws) note(fmt::format("random is the one stream of seed {}", prepared_->settings.seed));
   if (!HasExpectation()) note("nothing is expected of the program; --assert says what should be true");
 }
 

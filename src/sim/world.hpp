@@ -221,6 +221,10 @@ class World final : public vm::Host {
     return pending_;
   }  // empty: the run does not stand at a decision
   void Take(uint32_t option) { taken_ = option; }
+  // The program does what an untimed run cannot follow: whatever comes of it proves nothing. Empty: it does
+  // not.
+  const std::string& refusal() const { return refusal_; }
+  void Refuse(std::string what) { refusal_ = std::move(what); }
   uint32_t last_actor() const { return state_.last_actor; }
   uint32_t switches() const { return state_.switches; }
 
@@ -263,6 +267,12 @@ class World final : public vm::Host {
     state_.now_ns += duration_ns;
     state_.slept_ns += duration_ns;
   }
+  // The program asks for the time: now_ns(). What an untimed search says rests on it then.
+  int64_t ReadClock() {
+    reads_clock_ = true;
+    return state_.now_ns;
+  }
+  bool reads_clock() const { return reads_clock_; }  // in any run of this world so far
   // Nothing is ready: the clock jumps to the next timer. REQUIRES: time_ns >= now_ns().
   void JumpTo(int64_t time_ns);
   // Asked before every step and every jump of the clock. False: the caller returns Outcome::StepEnd and is
@@ -370,6 +380,8 @@ class World final : public vm::Host {
   bool holds_decisions_ = false;
   std::vector<Option> pending_;
   std::optional<uint32_t> taken_;
+  std::string refusal_;
+  bool reads_clock_ = false;
   bool stop_requested_ = false;
   bool finish_requested_ = false;
 };

@@ -282,6 +282,25 @@ TEST(Exploration, AStateThatNeverRepeatsIsUnknownWithTheReason) {
   EXPECT_NE(result.notes[0].find("500 states"), std::string::npos);
 }
 
+TEST(Exploration, AProgramWithThreadsIsUnknownAndNotWrong) {
+  const Settings settings = Program(
+      "import threading\n"
+      "value = 0\n"
+      "def add():\n"
+      "    global value\n"
+      "    value += 1\n"
+      "thread = threading.Thread(target=add)\n"
+      "thread.start()\n"
+      "thread.join()\n",
+      "value == 1");
+  for (const ExploreLimits& limits : {ExploreLimits{}, ExploreLimits{.samples = 5}}) {
+    const ExploreResult result = Explore(settings, limits);
+    EXPECT_EQ(result.verdict, Verdict::kUnknown);
+    ASSERT_FALSE(result.notes.empty());
+    EXPECT_NE(result.notes[0].find("threads"), std::string::npos);
+  }
+}
+
 TEST(Exploration, SamplesAreNoProof) {
   Settings settings;
   settings.scenario = "event-loop-counter";

@@ -37,7 +37,7 @@ Outcome Construct(Machine& machine, const Arguments&) {
 Outcome MethodTime(Machine& machine, const Arguments& arguments) {
   Ref loop = 0;
   if (!SelfLoop(machine, arguments, &loop)) return Outcome::Raise();
-  return Outcome::Return(machine.Float(static_cast<double>(sim::World::Of(machine).now_ns()) / 1e9));
+  return Outcome::Return(machine.Float(static_cast<double>(sim::World::Of(machine).ReadClock()) / 1e9));
 }
 
 Outcome MethodCallSoon(Machine& machine, const Arguments& arguments) {

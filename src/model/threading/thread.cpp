@@ -32,6 +32,7 @@ Outcome Start(Machine& machine, const Arguments& arguments) {
     return Outcome::Return(machine.GetAttribute(arguments[0], "_handle"));
   }
   if (world.untimed()) {
+    world.Refuse("a program with threads cannot be searched yet");
     return machine.Raise(vm::ExceptionType::kNotImplementedError,
                          "a program with threads cannot be run untimed");
   }

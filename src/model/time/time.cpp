@@ -13,11 +13,11 @@ constexpr int64_t kMaxTimeNanoseconds =
     9'000'000'000'000'000'000;  // what fits in 64 bits, less room for steps
 
 Outcome Clock(Machine& machine, const Arguments&) {
-  return Outcome::Return(machine.Float(static_cast<double>(sim::World::Of(machine).now_ns()) / 1e9));
+  return Outcome::Return(machine.Float(static_cast<double>(sim::World::Of(machine).ReadClock()) / 1e9));
 }
 
 Outcome ClockNs(Machine& machine, const Arguments&) {
-  return Outcome::Return(machine.Int(sim::World::Of(machine).now_ns()));
+  return Outcome::Return(machine.Int(sim::World::Of(machine).ReadClock()));
 }
 
 Outcome Sleep(Machine& machine, const Arguments& arguments) {
