@@ -35,7 +35,8 @@ struct Hash128Value {
 
 class Hash128 {
  public:
-  // A multiplication in each lane, which do not wait for each other: a search hashes some hundred words a state.
+  // A multiplication in each lane; they do not wait for each other. A search hashes hundreds of words a
+  // state.
   void Add(uint64_t word) {
     high_ = (high_ ^ word) * 0x9e3779b97f4a7c15U;
     high_ ^= high_ >> 29;

@@ -99,7 +99,8 @@ class Arena::Hasher {
       case Kind::kFloat:
         return AddRaw(ref, 1, ObjectWords(header) - 1);
       case Kind::kStorage:
-        if (scratch_.holds_entries[ref - arena_.frozen_end_] == scratch_.run) return AddEntries(ref, header.count);
+        if (scratch_.holds_entries[ref - arena_.frozen_end_] == scratch_.run)
+          return AddEntries(ref, header.count);
         return AddSlots(ref, header.count, kNothing);
       case Kind::kDict:
       case Kind::kSet:
