@@ -62,7 +62,7 @@ std::string ReplayCommand(const Exploration& exploration, const std::string& ope
                           const std::string& schedule) {
   std::string command =
       "interleave run " + (operand.find("#/") == std::string::npos ? operand : "'" + operand + "'");
-  for (const auto& [name, value] : exploration.parameters())
+  for (const auto& [name, value] : exploration.changed_parameters())
     command += fmt::format(" --set {}={}", name, value);
   return command + " --schedule " + schedule;
 }

@@ -8,6 +8,7 @@
 #include "explore/analysis.hpp"
 #include "explore/choosers.hpp"
 #include "explore/search.hpp"
+#include "session/compile.hpp"
 #include "session/results.hpp"
 #include "session/run.hpp"
 #include "session/why.hpp"
@@ -17,7 +18,8 @@ namespace {
 
 using trace::Outcome;
 
-constexpr int64_t kExploredRequests = 3;  // of a program of one's own
+constexpr int64_t kExploredRequests = 3;   // of a program of one's own
+constexpr uint32_t kMostWitnesses = 1000;  // each takes a run
 constexpr uint64_t kFuelOfBaseline = 5'000'000;
 
 // The parameters that a search sets where the settings say nothing.
@@ -242,7 +244,7 @@ void Exploration::Impl::AddOutcomes(ExploreResult* result) {
     outcome.witness = known.witness;
     if (limits_.samples > 0) {
       outcome.share = static_cast<double>(known.sample_count) / static_cast<double>(samples_);
-    } else if (number < paths_.size() && paths_[number].has_value()) {
+    } else if (number < kMostWitnesses && number < paths_.size() && paths_[number].has_value()) {
       outcome.witness = ScheduleOf(*paths_[number]);
     }
     result->outcomes.push_back(std::move(outcome));
@@ -269,8 +271,10 @@ void Exploration::Impl::AddShortest(ExploreResult* result) {
     outcome = &result->outcomes[number];
   }
   if (outcome == nullptr) return;
+  const std::string schedule =
+      outcome->witness.empty() && best != nullptr ? ScheduleOf(*best) : outcome->witness;
   Settings settings = prepared_->settings;
-  settings.schedule = outcome->witness;
+  settings.schedule = schedule;
   Session session;
   if (!session.Open(settings).ok()) return;
   while (session.Advance(kFuelOfBaseline)) continue;
@@ -278,7 +282,7 @@ void Exploration::Impl::AddShortest(ExploreResult* result) {
   shortest.steps = static_cast<uint32_t>(session.result().steps);
   shortest.switches =
       best == nullptr ? static_cast<uint32_t>(session.result().statistics.switches) : best->switches;
-  shortest.schedule = outcome->witness;
+  shortest.schedule = schedule;
   shortest.why = WhyItFailed(session);
   result->shortest = std::move(shortest);
   result->stuck = session.result().stuck;
@@ -381,6 +385,12 @@ std::vector<std::pair<std::string, int64_t>> Exploration::parameters() const {
     if (parameter.shown) shown.emplace_back(parameter.name, parameter.value);
   }
   return shown;
+}
+
+std::vector<std::pair<std::string, int64_t>> Exploration::changed_parameters() const {
+  const Prepared& prepared = impl_->prepared();
+  if (prepared.target.scenario == nullptr && !IsDriven(prepared.plan.program)) return {};
+  return prepared.settings.parameters;
 }
 
 }  // namespace interleave::session

@@ -36,7 +36,8 @@ struct ExploredOutcome {
   std::string schedules;        // how many, in decimal; empty: not counted
   std::optional<double> share;  // of all schedules, or of the samples
   bool ok = true;
-  std::string witness;  // a schedule that ends so, with the fewest switches
+  // A schedule that ends so, with the fewest switches; empty where there are more than a thousand outcomes.
+  std::string witness;
 };
 
 struct ShortestFailure {
@@ -84,6 +85,8 @@ class Exploration {
   const std::string& runtime() const;
   uint64_t seed() const;
   std::vector<std::pair<std::string, int64_t>> parameters() const;  // as explored
+  // Those that a run has to be given to be one of those explored.
+  std::vector<std::pair<std::string, int64_t>> changed_parameters() const;
 
  private:
   class Impl;

@@ -277,7 +277,20 @@ def uses_playground(file):
     return "playground" in file.read_text(encoding="utf-8")
 
 
+# Sleeps are real in a plain python3, and a busy machine may be late for a millisecond: what CPython does when it is
+# in time is what counts.
+PLAIN_TRIES = 4
+
+
 def check_plain(case, expected):
+    for _ in range(PLAIN_TRIES):
+        problems = check_plain_once(case, expected)
+        if not problems:
+            break
+    return problems
+
+
+def check_plain_once(case, expected):
     command = [sys.executable, case.file]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=TIME_LIMIT_S)
     if done.stdout != expected.stdout:

@@ -140,7 +140,6 @@ void InstallLock(Machine& machine, Asyncio& types, Value module) {
                                             {"__aenter__", "self", &Enter},
                                             {"__aexit__", "self exc_type exc tb", &Exit},
                                             {"__repr__", "self", &Repr}}});
-  machine.arena().DeclareVolatile(types.lock, primitive_slot::kHolder);
   machine.arena().DeclareVolatile(types.lock, primitive_slot::kNumber);
   machine.SetModule(module, "Lock", machine.TypeClass(types.lock));
 }

@@ -188,7 +188,6 @@ uint16_t AddSemaphoreType(Machine& machine, std::string_view name, vm::NativeFun
                                                      {"__aexit__", "self exc_type exc tb", &Exit},
                                                      {"__repr__", "self", &Repr}},
                                          .base = base});
-  machine.arena().DeclareVolatile(type, primitive_slot::kHolder);
   machine.arena().DeclareVolatile(type, primitive_slot::kNumber);
   return type;
 }

@@ -275,7 +275,6 @@ void InstallLocks(Machine& machine, Threading& types, Value module) {
            {"lock", "self", &PlaceLock}, {"guard", "self", &PlaceGuard}, {"waiter", "self", &PlaceWaiter}}});
   for (const uint16_t type : {types.lock, types.reentrant_lock}) {
     machine.arena().DeclareVolatile(type, lock_slot::kNumber);
-    machine.arena().DeclareVolatile(type, lock_slot::kHolder);
   }
   machine.arena().DeclareVolatile(types.place, place_slot::kNumber);
   machine.AddFunctions(
