@@ -93,7 +93,9 @@ class Exploration::Impl {
   struct Known {
     EndOfRun end;
     bool ok = true;
-    std::string witness;  // of samples
+    // Of samples.
+    std::string witness;
+    uint32_t switches = 0;  // of the witness
     uint64_t sample_count = 0;
   };
 
@@ -160,7 +162,7 @@ bool Exploration::Impl::IsGood(const EndOfRun& end) const {
 
 uint32_t Exploration::Impl::NumberOf(const EndOfRun& end) {
   const auto [place, is_new] = numbers_.try_emplace(end, static_cast<uint32_t>(known_.size()));
-  if (is_new) known_.push_back({end, IsGood(end), "", 0});
+  if (is_new) known_.push_back({end, IsGood(end), "", 0, 0});
   return place->second;
 }
 
@@ -179,6 +181,7 @@ void Exploration::Impl::Sample() {
   if (known.sample_count++ > 0) return;
   known.witness = trace::FormatSchedule(
       explore::ScheduleOf(recorder.recording(), trace::Mode::kUntimed, prepared_->settings.seed));
+  known.switches = world.switches();
 }
 
 // ---- The result.
@@ -260,15 +263,20 @@ void Exploration::Impl::AddOutcomes(ExploreResult* result) {
 void Exploration::Impl::AddShortest(ExploreResult* result) {
   const explore::Path* best = nullptr;
   const ExploredOutcome* outcome = nullptr;
+  uint32_t switches = 0;
   for (uint32_t number = 0; number < known_.size(); ++number) {
     if (known_[number].ok) continue;
-    if (outcome == nullptr) outcome = &result->outcomes[number];
+    if (outcome == nullptr) {
+      outcome = &result->outcomes[number];
+      switches = known_[number].switches;
+    }
     if (number >= paths_.size() || !paths_[number].has_value()) continue;
     const explore::Path& path = *paths_[number];
     if (best != nullptr && std::pair(best->switches, best->steps) <= std::pair(path.switches, path.steps))
       continue;
     best = &path;
     outcome = &result->outcomes[number];
+    switches = path.switches;
   }
   if (outcome == nullptr) return;
   const std::string schedule =
@@ -280,8 +288,7 @@ void Exploration::Impl::AddShortest(ExploreResult* result) {
   while (session.Advance(kFuelOfBaseline)) continue;
   ShortestFailure shortest;
   shortest.steps = static_cast<uint32_t>(session.result().steps);
-  shortest.switches =
-      best == nullptr ? static_cast<uint32_t>(session.result().statistics.switches) : best->switches;
+  shortest.switches = switches;
   shortest.schedule = schedule;
   shortest.why = WhyItFailed(session);
   result->shortest = std::move(shortest);
