@@ -34,17 +34,29 @@ bool Search::Advance(uint64_t fuel) {
   return end_ == SearchEnd::kRunning;
 }
 
+// The ways that were gone from states that are not finished are part of what is known.
+void Search::End(SearchEnd end) {
+  if (end_ != SearchEnd::kRunning) return;
+  end_ = end;
+  while (!levels_.empty()) {
+    const Level& level = levels_.back();
+    graph_.SetEdges(level.state, std::span(edges_).subspan(level.first_edge));
+    edges_.resize(level.first_edge);
+    levels_.pop_back();
+  }
+}
+
 void Search::Arrive() {
   is_moving_ = false;
   if (!world_.refusal().empty()) {
     limit_ = world_.refusal();
-    end_ = SearchEnd::kRefused;
+    End(SearchEnd::kRefused);
     return;
   }
   if (!world_.finished()) return ArriveAtDecision();
   if (world_.result().outcome == trace::Outcome::kLimit) {
     limit_ = world_.result().limit;
-    end_ = SearchEnd::kLimitOfRun;
+    End(SearchEnd::kLimitOfRun);
     return;
   }
   AddEdge(graph_.FindEnd(classify_(world_)));
@@ -109,9 +121,9 @@ void Search::Leave() {
 
 void Search::CheckLimits() {
   if (graph_.state_count() > limits_.max_states) {
-    end_ = SearchEnd::kTooManyStates;
+    End(SearchEnd::kTooManyStates);
   } else if (graph_.bytes() + snapshot_bytes_ > limits_.max_bytes) {
-    end_ = SearchEnd::kTooMuchMemory;
+    End(SearchEnd::kTooMuchMemory);
   }
 }
 

@@ -42,13 +42,12 @@ class Search {
 
   // Makes about `fuel` units of work (see sim::World). True while there is more to do.
   bool Advance(uint64_t fuel);
-  void Stop() {
-    if (end_ == SearchEnd::kRunning) end_ = SearchEnd::kStopped;
-  }
+  void Stop() { End(SearchEnd::kStopped); }
 
   SearchEnd end() const { return end_; }
   bool complete() const { return end_ == SearchEnd::kComplete; }
   bool is_cyclic() const { return is_cyclic_; }  // some schedule comes back to a state that it has been in
+  // Of a search that has ended before it was complete: as far as it came.
   const Graph& graph() const { return graph_; }
   const std::string& limit() const { return limit_; }  // of kLimitOfRun and kRefused, in words
 
@@ -63,6 +62,7 @@ class Search {
     sim::World::Snapshot snapshot;
   };
 
+  void End(SearchEnd end);
   void Arrive();
   void ArriveAtDecision();
   void AddEdge(uint32_t target);

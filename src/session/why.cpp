@@ -56,7 +56,17 @@ std::string WhyFailed(const Session& session) {
     return fmt::format("{} raised {}{}.", Who(session, record.actor), log.texts()[record.value],
                        OnLine(record.line));
   }
-  return fmt::format("{} of the requests failed.", session.result().statistics.requests_failed);
+  for (uint64_t index = 0; index < log.size(); ++index) {
+    const trace::Record& record = log.at(index);
+    const bool is_failure = record.kind == trace::RecordKind::kRequestEnd &&
+                            static_cast<trace::Ending>(record.detail) != trace::Ending::kDone;
+    if (!is_failure) continue;
+    const bool was_cancelled = static_cast<trace::Ending>(record.detail) == trace::Ending::kCancelled;
+    return fmt::format("{} {}; {} failed in all.", Who(session, record.actor),
+                       was_cancelled ? "was cancelled" : "ended with an exception",
+                       session.result().statistics.requests_failed);
+  }
+  return "";
 }
 
 }  // namespace

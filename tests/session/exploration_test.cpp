@@ -282,6 +282,21 @@ TEST(Exploration, AStateThatNeverRepeatsIsUnknownWithTheReason) {
   EXPECT_NE(result.notes[0].find("500 states"), std::string::npos);
 }
 
+TEST(Exploration, AFailureIsShownThoughTheSearchWasCutShort) {
+  const Settings settings = CounterProgram(3, 2);
+  const ExploreResult result = Explore(settings, {.max_states = 400});
+  EXPECT_FALSE(result.complete);
+  EXPECT_EQ(result.verdict, Verdict::kUnsafe);
+  ASSERT_TRUE(result.shortest.has_value());
+  Settings replay = settings;
+  replay.schedule = result.shortest->schedule;
+  Session session;
+  ASSERT_TRUE(session.Open(replay).ok());
+  while (session.Advance(100'000)) continue;
+  EXPECT_EQ(session.result().misfit, "");
+  EXPECT_FALSE(session.result().ok);
+}
+
 TEST(Exploration, AProgramWithThreadsIsUnknownAndNotWrong) {
   const Settings settings = Program(
       "import threading\n"
