@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "explore/analysis.hpp"
 #include "explore/choosers.hpp"
@@ -40,7 +41,10 @@ struct EndOfRun {
   Outcome outcome = Outcome::kFinished;
   uint32_t failed_requests = 0;
   std::vector<std::string> values;
-  auto operator<=>(const EndOfRun&) const = default;
+  bool operator<(const EndOfRun& other) const {
+    return std::tie(outcome, failed_requests, values) <
+           std::tie(other.outcome, other.failed_requests, other.values);
+  }
 };
 
 }  // namespace
