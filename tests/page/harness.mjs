@@ -53,7 +53,11 @@ class Page {
     raw.on('console', (message) => {
       if (message.type() === 'error') this.problems.push(`console: ${message.text()}`);
     });
-    raw.on('requestfailed', (request) => this.problems.push(`not loaded: ${request.url()}`));
+    raw.on('requestfailed', (request) => {
+      // What was still on its way when the page was left is no fault of the page's.
+      if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
+      this.problems.push(`not loaded: ${request.url()}`);
+    });
     raw.on('response', (response) => {
       if (response.status() >= 400) this.problems.push(`${response.status()}: ${response.url()}`);
     });
