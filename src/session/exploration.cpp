@@ -68,12 +68,10 @@ class Exploration::Impl {
         limits_(limits),
         baseline_(prepared_),
         chooser_(prepared_->schedule),
+        log_(NamedLog(*prepared_)),
         world_(WorldOptions(*prepared_), chooser_, log_),
         search_(world_, {.max_states = limits.max_states},
-                [this](sim::World& world) { return NumberOf(world); }) {
-    log_.variables = prepared_->plan.variables;
-    log_.counters = prepared_->plan.expressions;
-  }
+                [this](sim::World& world) { return NumberOf(world); }) {}
 
   const Prepared& prepared() const { return *prepared_; }
   uint64_t states() const { return search_.graph().state_count(); }
@@ -174,9 +172,7 @@ uint32_t Exploration::Impl::NumberOf(const EndOfRun& end) {
 void Exploration::Impl::Sample() {
   explore::RandomChooser random(prepared_->settings.seed + samples_);
   explore::Recorder recorder(random);
-  trace::Log log;
-  log.variables = prepared_->plan.variables;
-  log.counters = prepared_->plan.expressions;
+  trace::Log log = NamedLog(*prepared_);
   sim::World world(WorldOptions(*prepared_), recorder, log);
   while (world.Advance(kFuelOfBaseline)) continue;
   if (!world.refusal().empty()) return Stop(world.refusal());
@@ -193,9 +189,7 @@ void Exploration::Impl::Sample() {
 std::string Exploration::Impl::ScheduleOf(const explore::Path& path) const {
   explore::PathChooser chooser(path.options);
   explore::Recorder recorder(chooser);
-  trace::Log log;
-  log.variables = prepared_->plan.variables;
-  log.counters = prepared_->plan.expressions;
+  trace::Log log = NamedLog(*prepared_);
   sim::World world(WorldOptions(*prepared_), recorder, log);
   while (world.Advance(kFuelOfBaseline)) continue;
   return trace::FormatSchedule(

@@ -53,6 +53,13 @@ sim::Options WorldOptions(const Prepared& prepared) {
   return options;
 }
 
+trace::Log NamedLog(const Prepared& prepared) {
+  trace::Log log;
+  log.variables = prepared.plan.variables;
+  log.counters = prepared.plan.expressions;
+  return log;
+}
+
 base::Result<std::shared_ptr<const Prepared>> Prepare(const Settings& settings) {
   base::Result<Target> target = ResolveTarget(settings);
   if (!target.ok()) return target.error();
@@ -74,12 +81,10 @@ base::Result<std::shared_ptr<const Prepared>> Prepare(const Settings& settings) 
 
 Run::Run(std::shared_ptr<const Prepared> prepared)
     : prepared_(std::move(prepared)),
+      log_(NamedLog(*prepared_)),
       chooser_(prepared_->schedule),
       world_(WorldOptions(*prepared_), chooser_, log_),
-      last_values_(prepared_->plan.expressions.size()) {
-  log_.variables = prepared_->plan.variables;
-  log_.counters = prepared_->plan.expressions;
-}
+      last_values_(prepared_->plan.expressions.size()) {}
 
 bool Run::Advance(uint64_t fuel) {
   if (finished()) return false;

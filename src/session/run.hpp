@@ -34,6 +34,9 @@ base::Result<std::shared_ptr<const Prepared>> Prepare(const Settings& settings);
 // The world of such a run. The program stays the prepared one's.
 sim::Options WorldOptions(const Prepared& prepared);
 
+// An empty log for it, which knows what the program's variables and counters are called.
+trace::Log NamedLog(const Prepared& prepared);
+
 // A counter's value in a world now, as Python prints it; "—" where it has none.
 std::string EvaluateIn(sim::World& world, const Counter& counter);
 
