@@ -191,7 +191,7 @@ class World final : public vm::Host {
     uint32_t switches = 0;          // decisions for another option than the default one
     int64_t slept_ns = 0;           // by a thread as a whole, since TakeSlept
     bool decided = false;           // for the step that comes next
-    uint64_t ready_digest = 0;      // of what could run, see ReadyChanged
+    uint64_t ready_digest = 0;      // of what could run, see AddReady
     bool in_step = false;
     bool in_thread_step = false;  // in_step, and the step is a thread's own
     bool main_ended = false;      // the first thread has ended, others are waited for
@@ -217,9 +217,8 @@ class World final : public vm::Host {
   // ---- For a search, which goes through the decisions of an untimed run itself. While decisions are held
   // the run stops at each (Advance comes back with pending() set) until Take says what is next.
   void HoldDecisions() { holds_decisions_ = true; }
-  const std::vector<Option>& pending() const {
-    return pending_;
-  }  // empty: the run does not stand at a decision
+  // Empty: the run does not stand at a decision.
+  const std::vector<Option>& pending() const { return pending_; }
   void Take(uint32_t option) { taken_ = option; }
   // The program does what an untimed run cannot follow: whatever comes of it proves nothing. Empty: it does
   // not.
