@@ -146,11 +146,11 @@ test('a strategy is edited while it runs, and Reset returns to its file', async 
   await page.until(async () => !(await page.has('reset-code')));  // it is the file again
   await paste(page, source.replace('async with lock:', 'if True:'));
   await page.until(() => page.value('counter/value'), '1');
-  ok((await page.fragment()).includes('code=1.'));
+  await page.until(async () => (await page.fragment()).includes('code=1.'));  // written when the page is at rest
   await page.click('reset-code');
   await page.until(() => page.value('counter/value'), '12');
   equal(await text(page), source);
-  ok(!(await page.fragment()).includes('code='));
+  await page.until(async () => !(await page.fragment()).includes('code='));
 });
 
 test('the editor has the keys of one: indentation, running at once, search, and a way out', async ({ open }) => {
