@@ -2,6 +2,7 @@
 //
 //   SeededChooser    timed runs: durations from the seed, order the default one
 //   RandomChooser    untimed runs: any order, from the seed
+//   PctChooser       the same, where bugs are likely (pct_chooser.hpp)
 //   PathChooser      untimed runs: a way through the graph of states
 //   ReplayChooser    a schedule: the seeded answers, but for its deviations
 //   Recorder         in front of another chooser: remembers every choice

@@ -12,6 +12,7 @@
 #include "session/compile.hpp"
 #include "session/results.hpp"
 #include "session/run.hpp"
+#include "session/sampling.hpp"
 #include "session/why.hpp"
 
 namespace interleave::session {
@@ -22,6 +23,9 @@ using trace::Outcome;
 constexpr int64_t kExploredRequests = 3;   // of a program of one's own
 constexpr uint32_t kMostWitnesses = 1000;  // each takes a run
 constexpr uint64_t kFuelOfBaseline = 5'000'000;
+// Where there are too many states schedules are sampled: so many, or until so much work is done.
+constexpr uint64_t kSamplesBeyond = 10'000;
+constexpr uint64_t kFuelBeyond = 10'000'000;
 
 // The parameters that a search sets where the settings say nothing.
 Settings ExploredSettings(Settings settings) {
@@ -74,6 +78,9 @@ class Exploration::Impl {
                 [this](sim::World& world) { return NumberOf(world); }) {}
 
   const Prepared& prepared() const { return *prepared_; }
+  bool fails() const {  // as far as is known
+    return std::any_of(known_.begin(), known_.end(), [](const Known& known) { return !known.ok; });
+  }
   uint64_t states() const { return search_.graph().state_count(); }
   uint64_t sample_count() const { return samples_; }
   void Stop(const std::string& reason) {
@@ -83,10 +90,10 @@ class Exploration::Impl {
 
   bool Advance(uint64_t fuel) {
     if (!has_baseline_) RunBaseline();
-    if (limits_.samples == 0) return search_.Advance(fuel);
-    const uint64_t goal = samples_ + 1 + fuel / 10'000;
-    while (samples_ < std::min(goal, limits_.samples) && reason_.empty()) Sample();
-    return samples_ < limits_.samples && reason_.empty();
+    if (limits_.samples == 0 && search_.Advance(fuel)) return true;
+    const uint64_t goal = sampler_.fuel_used() + fuel;
+    while (NeedsSamples() && sampler_.fuel_used() < goal) Sample(goal - sampler_.fuel_used());
+    return NeedsSamples();
   }
 
   ExploreResult Result();
@@ -107,8 +114,9 @@ class Exploration::Impl {
   EndOfRun EndOf(sim::World& world);
   uint32_t NumberOf(const EndOfRun& end);
   uint32_t NumberOf(sim::World& world) { return NumberOf(EndOf(world)); }
-  void Sample();
-  std::string ScheduleOf(const explore::Path& path) const;
+  bool NeedsSamples() const;
+  void Sample(uint64_t fuel);
+  std::string ScheduleOf(const std::vector<uint32_t>& options) const;
   std::vector<CounterResult> CountersOf(const EndOfRun& end) const;
   std::vector<std::string> FailuresOf(const EndOfRun& end) const;
   void AddOutcomes(ExploreResult* result);
@@ -128,6 +136,7 @@ class Exploration::Impl {
   explore::Search search_;
   std::map<EndOfRun, uint32_t> numbers_;
   std::vector<Known> known_;  // outcomes by number
+  Sampler sampler_{*prepared_};
   uint64_t samples_ = 0;
   std::string reason_;  // why it was stopped
   std::vector<std::optional<explore::Path>> paths_;
@@ -168,26 +177,31 @@ uint32_t Exploration::Impl::NumberOf(const EndOfRun& end) {
   return place->second;
 }
 
-// One schedule at random: its number in the seed's row is the seed of its choices.
-void Exploration::Impl::Sample() {
-  explore::RandomChooser random(prepared_->settings.seed + samples_);
-  explore::Recorder recorder(random);
-  trace::Log log = NamedLog(*prepared_);
-  sim::World world(WorldOptions(*prepared_), recorder, log);
-  while (world.Advance(kFuelOfBaseline)) continue;
+bool Exploration::Impl::NeedsSamples() const {
+  if (!reason_.empty()) return false;
+  if (limits_.samples > 0) return samples_ < limits_.samples;
+  const bool is_too_large = search_.end() == explore::SearchEnd::kTooManyStates ||
+                            search_.end() == explore::SearchEnd::kTooMuchMemory;
+  return is_too_large && !fails() && samples_ < kSamplesBeyond && sampler_.fuel_used() < kFuelBeyond;
+}
+
+void Exploration::Impl::Sample(uint64_t fuel) {
+  if (!sampler_.Advance(fuel)) return;
+  sim::World& world = sampler_.world();
   if (!world.refusal().empty()) return Stop(world.refusal());
+  if (world.result().outcome == Outcome::kLimit)
+    return Stop("a schedule went over a limit: " + world.result().limit);
   ++samples_;
   Known& known = known_[NumberOf(world)];
   if (known.sample_count++ > 0) return;
-  known.witness = trace::FormatSchedule(
-      explore::ScheduleOf(recorder.recording(), trace::Mode::kUntimed, prepared_->settings.seed));
+  known.witness = ScheduleOf(sampler_.path());
   known.switches = world.switches();
 }
 
 // ---- The result.
 
-std::string Exploration::Impl::ScheduleOf(const explore::Path& path) const {
-  explore::PathChooser chooser(path.options);
+std::string Exploration::Impl::ScheduleOf(const std::vector<uint32_t>& options) const {
+  explore::PathChooser chooser(options);
   explore::Recorder recorder(chooser);
   trace::Log log = NamedLog(*prepared_);
   sim::World world(WorldOptions(*prepared_), recorder, log);
@@ -243,10 +257,11 @@ void Exploration::Impl::AddOutcomes(ExploreResult* result) {
     outcome.failed_requests = known.end.failed_requests;
     outcome.ok = known.ok;
     outcome.witness = known.witness;
-    if (limits_.samples > 0) {
+    if (samples_ > 0) {
       outcome.share = static_cast<double>(known.sample_count) / static_cast<double>(samples_);
-    } else if (number < kMostWitnesses && number < paths_.size() && paths_[number].has_value()) {
-      outcome.witness = ScheduleOf(*paths_[number]);
+    }
+    if (number < kMostWitnesses && number < paths_.size() && paths_[number].has_value()) {
+      outcome.witness = ScheduleOf(paths_[number]->options);
     }
     result->outcomes.push_back(std::move(outcome));
     if (known.ok) continue;
@@ -278,7 +293,7 @@ void Exploration::Impl::AddShortest(ExploreResult* result) {
   }
   if (outcome == nullptr) return;
   const std::string schedule =
-      outcome->witness.empty() && best != nullptr ? ScheduleOf(*best) : outcome->witness;
+      outcome->witness.empty() && best != nullptr ? ScheduleOf(best->options) : outcome->witness;
   Settings settings = prepared_->settings;
   settings.schedule = schedule;
   Session session;
@@ -316,7 +331,9 @@ void Exploration::Impl::AddNotes(ExploreResult* result) const {
       break;
   }
   if (limits_.samples > 0 && !reason_.empty()) note(reason_);
-  if (limits_.samples > 0) note(fmt::format("sampled, not proven: {} schedules", samples_));
+  if (samples_ > 0) note(fmt::format("sampled, not proven: {} schedules", samples_));
+  if (samples_ == 0 && sampler_.fuel_used() >= kFuelBeyond)
+    note("a schedule at random came to no end either");
   if (world_.reads_clock()) note("reads the clock, which only counts steps here");
   const std::vector<lang::LibraryModule>& modules = prepared_->plan.program.modules;
   const bool draws =
@@ -326,8 +343,7 @@ void Exploration::Impl::AddNotes(ExploreResult* result) const {
 }
 
 void Exploration::Impl::Judge(ExploreResult* result) const {
-  const bool fails = std::any_of(known_.begin(), known_.end(), [](const Known& known) { return !known.ok; });
-  if (fails || !result->failures.empty()) {
+  if (fails() || !result->failures.empty()) {
     result->verdict = Verdict::kUnsafe;
   } else if (result->complete && HasExpectation()) {
     result->verdict = Verdict::kSafe;
@@ -337,7 +353,7 @@ void Exploration::Impl::Judge(ExploreResult* result) const {
 ExploreResult Exploration::Impl::Result() {
   ExploreResult result;
   const explore::Graph& graph = search_.graph();
-  result.sampled = limits_.samples > 0;
+  result.sampled = limits_.samples > 0 || samples_ > 0;
   result.complete = search_.complete() && !result.sampled;
   result.cyclic = search_.is_cyclic();
   result.states = graph.state_count();

@@ -280,6 +280,47 @@ TEST(Exploration, AStateThatNeverRepeatsIsUnknownWithTheReason) {
   EXPECT_EQ(result.verdict, Verdict::kUnknown);
   ASSERT_FALSE(result.notes.empty());
   EXPECT_NE(result.notes[0].find("500 states"), std::string::npos);
+  EXPECT_EQ(result.notes[1], "a schedule at random came to no end either");
+  EXPECT_FALSE(result.sampled);
+}
+
+TEST(Exploration, WhatIsTooLargeIsSampled) {
+  Settings settings;
+  settings.scenario = "event-loop-counter";
+  settings.strategy = "asyncio-lock";
+  const ExploreResult result = Explore(settings, {.max_states = 5});
+  EXPECT_EQ(result.verdict, Verdict::kUnknown);
+  EXPECT_FALSE(result.complete);
+  EXPECT_TRUE(result.sampled);
+  ASSERT_EQ(result.notes.size(), 2U);
+  EXPECT_EQ(result.notes[1], "sampled, not proven: 10000 schedules");
+  ASSERT_EQ(result.outcomes.size(), 1U);
+  EXPECT_EQ(result.outcomes[0].share, 1.0);
+}
+
+TEST(Exploration, AFailureBeyondTheLimitIsFoundBySampling) {
+  Settings settings = CounterProgram(2, 6);
+  settings.assertion = "value > 6";  // the search begins where nearly nothing is lost
+  const ExploreResult result = Explore(settings, {.max_states = 60});
+  EXPECT_EQ(result.verdict, Verdict::kUnsafe);
+  EXPECT_TRUE(result.sampled);
+  ASSERT_TRUE(result.shortest.has_value());
+  Settings replay = settings;
+  replay.schedule = result.shortest->schedule;
+  Session session;
+  ASSERT_TRUE(session.Open(replay).ok());
+  while (session.Advance(100'000)) continue;
+  EXPECT_EQ(session.result().misfit, "");
+  EXPECT_FALSE(session.result().ok);
+}
+
+TEST(Exploration, ASampleThatGoesOverALimitIsNoFailure) {
+  Settings settings = Program("while True:\n    pass\n", "True");
+  settings.limits.max_steps = 100'000;
+  const ExploreResult result = Explore(settings, {.samples = 3});
+  EXPECT_EQ(result.verdict, Verdict::kUnknown);
+  ASSERT_FALSE(result.notes.empty());
+  EXPECT_NE(result.notes[0].find("over a limit"), std::string::npos);
 }
 
 TEST(Exploration, AFailureIsShownThoughTheSearchWasCutShort) {
