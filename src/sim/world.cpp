@@ -18,21 +18,6 @@ constexpr uint64_t kMostRecords = uint64_t{1} << 24;  // 256 MiB; a million requ
 constexpr size_t kMaxLineBytes = 1000;                // of a printed line that is kept for the trace
 constexpr std::string_view kOutputCut = "\n... (the program printed more than 1 MiB; the rest is left out)\n";
 
-// The line that the last entry of a traceback names; 0 where there is none.
-uint32_t LastTracebackLine(std::string_view traceback) {
-  constexpr std::string_view kFile = "\n  File \"";
-  constexpr std::string_view kLine = "\", line ";
-  const size_t entry = traceback.rfind(kFile);
-  if (entry == std::string_view::npos) return 0;
-  size_t at = traceback.find(kLine, entry + kFile.size());
-  if (at == std::string_view::npos) return 0;
-  uint32_t line = 0;
-  for (at += kLine.size(); at < traceback.size() && traceback[at] >= '0' && traceback[at] <= '9'; ++at) {
-    line = (line * 10) + static_cast<uint32_t>(traceback[at] - '0');
-  }
-  return line;
-}
-
 }  // namespace
 
 World::World(const Options& options, Chooser& chooser, trace::Log& log)
@@ -295,10 +280,10 @@ void World::End(trace::Outcome outcome) {
 
 void World::RecordException(vm::Value exception) {
   result_.exception_type = machine_.TypeName(exception);
-  result_.exception_message = machine_.Str(exception);
+  result_.exception_message = machine_.TextOfUncaught(exception);
   result_.exception_file = options_.program->file_name;
   result_.traceback = machine_.FormatTraceback(exception);
-  result_.exception_line = LastTracebackLine(result_.traceback);
+  result_.exception_line = machine_.ExceptionLine(exception);
 }
 
 void World::EndWithException(vm::Value exception) {

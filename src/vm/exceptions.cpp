@@ -1,12 +1,9 @@
-// Raising, finding handlers, and what a traceback looks like.
+// Raising, and finding handlers.
 #include "vm/machine.hpp"
 
 namespace interleave::vm {
 
 namespace {
-
-constexpr uint32_t kMostChained = 20;  // exceptions printed of one chain of causes and contexts
-constexpr uint32_t kRepeatsShown = 3;  // equal frames in a row, as CPython shows them
 
 // A place in a traceback: the code's index and the instruction's.
 Value PackPlace(uint32_t code, uint32_t pc) {
@@ -299,69 +296,6 @@ Machine::Flow Machine::MatchGroup() {
   SetPeek(1, rest);
   SetPeek(0, match);
   return Flow::kNext;
-}
-
-// ---- Text.
-
-void Machine::AppendException(Value exception, std::string* text, uint32_t depth) {
-  const Value cause = GetSlot(exception, exception_slot::kCause);
-  const Value context = GetSlot(exception, exception_slot::kContext);
-  const bool suppressed = GetSlot(exception, exception_slot::kSuppressContext).is_true();
-  if (depth < kMostChained) {
-    if (IsException(cause)) {
-      AppendException(cause, text, depth + 1);
-      *text += "\nThe above exception was the direct cause of the following exception:\n\n";
-    } else if (IsException(context) && !suppressed) {
-      AppendException(context, text, depth + 1);
-      *text += "\nDuring handling of the above exception, another exception occurred:\n\n";
-    }
-  }
-  const Value places = GetSlot(exception, exception_slot::kTraceback);
-  if (places.is_object()) AppendPlaces(places, text);
-  const std::string message = Str(exception);
-  *text += std::string(Text(GetSlot(ClassOf(exception), class_slot::kQualifiedName)));
-  if (!message.empty()) *text += ": " + message;
-  *text += "\n";
-}
-
-void Machine::AppendPlaces(Value places, std::string* text) {
-  *text += "Traceback (most recent call last):\n";
-  std::string previous;
-  uint32_t repeats = 0;
-  const auto end_repeats = [&] {
-    if (repeats <= kRepeatsShown) return;
-    const uint32_t more = repeats - kRepeatsShown;
-    *text +=
-        "  [Previous line repeated " + std::to_string(more) + " more time" + (more == 1 ? "" : "s") + "]\n";
-  };
-  for (uint32_t index = ListSize(places); index-- > 0;) {
-    const int64_t packed = ListGet(places, index).small();
-    const lang::Code& code = *codes_[static_cast<size_t>(packed >> 32)].code;
-    const uint32_t line = code.positions[static_cast<uint32_t>(packed)].line;
-    std::string place =
-        "  File \"" + program_->file_name + "\", line " + std::to_string(line) + ", in " + code.name + "\n";
-    std::string_view source = lang::SourceLine(*program_, line);
-    const size_t start = source.find_first_not_of(" \t\f");
-    if (start != std::string_view::npos) {
-      source.remove_prefix(start);
-      while (!source.empty() && (source.back() == ' ' || source.back() == '\t' || source.back() == '\r'))
-        source.remove_suffix(1);
-      place += "    " + std::string(source) + "\n";
-    }
-    if (place != previous) {
-      end_repeats();
-      repeats = 0;
-      previous = place;
-    }
-    if (++repeats <= kRepeatsShown) *text += place;
-  }
-  end_repeats();
-}
-
-std::string Machine::FormatTraceback(Value exception) {
-  std::string text;
-  AppendException(exception, &text, 0);
-  return text;
 }
 
 uint32_t Machine::ExceptionLine(Value exception) const {

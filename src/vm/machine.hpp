@@ -39,8 +39,7 @@ class Machine : public Heap {
   Machine& operator=(const Machine&) = delete;
 
   Host& host() { return *host_; }
-  // Whatever the models need beside the arena (the world); set by the owner.
-  void* world = nullptr;
+  void* world = nullptr;  // what the models need beside the arena; set by the owner
 
   // ---- Start-up: models register what they offer, then Load.
   uint32_t AddNative(const NativeSpec& spec);  // returns its number
@@ -81,8 +80,7 @@ class Machine : public Heap {
   Ref PushNativeOn(uint32_t thread, uint32_t step, uint32_t slots);
   Exit Run(uint32_t thread);
   Value ThreadTop(uint32_t thread) const;  // its innermost frame, None when it has ended
-  // Collects garbage now. Only between two calls of Run.
-  void Collect();
+  void Collect();                          // garbage, now; only between two calls of Run
   // After the program's start-up: what cannot change any more joins the frozen part. Once, between two Runs.
   void FreezeStarted();
   // Puts back an arena that this machine saved.
@@ -129,8 +127,8 @@ class Machine : public Heap {
   Value NewDerived(Value klass, Value plain);
   // What type(name, bases, namespace) makes; Unset: raised. REQUIRES: a string, a tuple, a dict.
   Value NewClass(Value name, Value bases, Value dict);
-  bool IsRunning() const { return frame_ != 0; }             // false: a view asks
-  bool MayWait() const { return nested_ == 0 && !silent_; }  // false: inside CallNow or Evaluate
+  bool IsRunning() const { return frame_ != 0 || is_ending_; }  // false: a view asks
+  bool MayWait() const { return nested_ == 0 && !silent_; }     // false: inside CallNow or Evaluate
   Value ClassOf(Value value) const;
   std::string TypeName(Value value) const;  // "int", "Lock", "Account"
 
@@ -143,6 +141,8 @@ class Machine : public Heap {
   uint64_t HashOf(Value value, bool* hashable);  // *hashable false: unhashable type
   std::string Repr(Value value);
   std::string Str(Value value);
+  // str() of an exception that nobody caught: the program's own methods have their say, though it has ended.
+  std::string TextOfUncaught(Value exception);
   std::string Ascii(Value value);  // repr with \x, \u, \U for what is not ASCII
   // Can be gone through, if only by code of the program (a generator, __iter__).
   bool IsIterable(Value value);
@@ -237,6 +237,7 @@ class Machine : public Heap {
 
  private:
   friend class Inspector;  // vm/reach.hpp
+  friend class Traceback;  // vm/traceback.cpp
   // Comparing operators follow the binary ones in Reflect's numbering.
   static constexpr uint32_t kCompareOperation = 64;
   using Flow = vm::Flow;
@@ -363,8 +364,6 @@ class Machine : public Heap {
   void CollectLeaves(Value exception, std::vector<Value>* leaves) const;
   Value ProjectGroup(Value group, const std::vector<Value>& leaves);
   Value RebuildGroup(Value group, const std::vector<Value>& members);
-  void AppendException(Value exception, std::string* text, uint32_t depth);
-  void AppendPlaces(Value places, std::string* text);
 
   // execute.cpp
   template <bool kObserved>
@@ -476,6 +475,7 @@ class Machine : public Heap {
   uint32_t derive_step_ = 0;
   uint16_t async_step_type_ = 0;
   bool silent_ = false;      // Evaluate: the host hears nothing
+  bool is_ending_ = false;   // TextOfUncaught
   uint32_t no_collect_ = 0;  // above 0: C++ code holds values
   uint32_t nested_ = 0;      // calls of CallNow at work
 

@@ -6,7 +6,7 @@ Every strategy of event-loop-counter, for many seeds and several workloads, ever
 and asyncio programs written at random (random_programs.py; --random says how many): the order of steps (times
 and labels), stdout, counters, requests, the exception and the end time must equal what CPython does on virtual
 time. Programs of the language written at random (language_programs.py; --language says how many): stdout and the
-whole traceback. --first says with which number both begin. What differs is made small (shrink.py) and kept in
+whole traceback, which is compared for programs of tests/programs that end with an exception, too. --first says with which number both begin. What differs is made small (shrink.py) and kept in
 build/oracle-failures, with the line that runs it again. A whole run writes build/conformance.md; with the
 default options it also writes its figures to build/compared.json and fails where tests/oracle/compared.json, from
 which the page tells them, claims more.
@@ -41,6 +41,7 @@ import language_oracle
 import language_programs
 import random_programs
 import run_program
+import tracebacks
 from shrink import shrink
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -76,8 +77,8 @@ LATENCIES = [
 PATH_WORKLOADS = [{"requests": 40, "arrivals": 2}, {"requests": 7, "arrivals": 1}]
 
 # target: as the machine takes it; kind: "machine" (against CPython), "text" (CPython against the comments of
-# a program), "verdict" (CPython against scenario.json), "language" (a program written from the seed) or "threads"
-# (both against the comments of a program with threads).
+# a program), "verdict" (CPython against scenario.json), "language" (a program written from the seed), "threads"
+# (both against the comments of a program with threads) or "traceback" (what it prints of an uncaught exception).
 Case = namedtuple("Case", "kind target file scenario seed settings")
 
 
@@ -110,11 +111,12 @@ def program_cases(seed_count):
         if THREAD_PROGRAMS in file.parents:
             yield Case("threads", target, file, None, 1, {})
             continue
-        workloads = [{}]  # 50 requests
-        if file.name.startswith("workload") or (file.parent.name == "seeds" and "asyncio.run" not in text):
-            workloads = [{}] + PATH_WORKLOADS
+        is_driven = file.name.startswith("workload") or (file.parent.name == "seeds" and "asyncio.run" not in text)
+        workloads = [{}] + PATH_WORKLOADS if is_driven else [{}]  # 50 requests
         if "# expect" in text:
             yield Case("text", target, file, None, 1, {})
+        if "# expect error" in text and not is_driven and not uses_playground(file):
+            yield Case("traceback", target, file, None, 1, {})
         for workload in workloads:
             seeds = min(seed_count, 5) if workload or uses_playground(file) else 1
             for seed in range(1, seeds + 1):
@@ -299,7 +301,9 @@ def check_plain_once(case, expected):
         return [f"python3 fails: {done.stderr}"] if done.returncode else []
     last = f"{expected.exception['type']}: {expected.exception['message']}".removesuffix(": ")
     place = f", line {expected.exception['line']}, in "
-    if done.stderr.splitlines()[-1:] != [last] or place not in done.stderr:
+    lines = done.stderr.splitlines()
+    is_there = f"  | {last}" in lines if "ExceptionGroup" in last else lines[-1:] == [last]
+    if not is_there or place not in done.stderr:
         return [f"python3 ends otherwise than the comments say: {done.stderr}"]
     return []
 
@@ -389,6 +393,8 @@ def check(arguments):
             problems = check_language(binary, case)
         elif case.kind == "threads":
             problems = check_threads(binary, case)
+        elif case.kind == "traceback":
+            problems = tracebacks.check(binary, case.file)
         elif case.kind == "machine" and RANDOM_PROGRAMS in case.file.parents:
             problems = check_random(binary, case)
         elif case.kind == "machine":
@@ -406,7 +412,7 @@ def repeat_commands(binary, case):
         oracle += ["--first", case.file.stem, "--random", "1"]
     if case.kind == "language":
         return [shlex.join([*oracle, "--first", str(case.seed), "--language", "1", "--binary", binary])]
-    if case.kind == "threads":
+    if case.kind in ("threads", "traceback"):
         return [shlex.join([*oracle, "--binary", binary] if binary else oracle)]
     if case.kind != "machine":
         return [shlex.join(oracle)]
@@ -424,7 +430,7 @@ def select_cases(arguments):
     cases = [*program_cases(arguments.seeds), *random_cases(arguments.first, arguments.random),
              *language_cases(arguments.first, arguments.language), *strategy_cases(arguments.seeds)]
     if arguments.binary is None:
-        cases = [case for case in cases if case.kind not in ("machine", "language")]
+        cases = [case for case in cases if case.kind not in ("machine", "language", "traceback")]
     if arguments.case:
         return [case for case in cases if case_name(case) == arguments.case]
     return [case for case in cases if arguments.only in case_name(case)]

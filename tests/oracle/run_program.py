@@ -32,6 +32,14 @@ PROGRAM_REQUESTS = 50
 CPU_LIMIT_S = 60  # for what never ends
 
 
+def message_of(error):
+    """str() as the interpreter shows it when nobody catches what it raises."""
+    try:
+        return str(error)
+    except Exception:
+        return "<exception str() failed>"
+
+
 class ProgramRun(virtual_loop.Run):
     """One run of a program. It changes asyncio for the whole process: one run a process."""
 
@@ -85,7 +93,7 @@ class ProgramRun(virtual_loop.Run):
             if entry.tb_frame.f_code.co_filename == self._path:
                 line = entry.tb_lineno
             entry = entry.tb_next
-        return {"type": type(error).__name__, "message": str(error), "line": line}
+        return {"type": type(error).__name__, "message": message_of(error), "line": line}
 
     def _result(self, outcome, exception):
         counters = [

@@ -13,7 +13,7 @@ namespace interleave::vm {
 
 struct ProgramResult {
   std::string output;     // what it printed
-  std::string error;      // the last line of the traceback of what it did not catch, or a diagnostic
+  std::string error;      // type and text of what it did not catch, or a diagnostic
   std::string traceback;  // all of it
   Exit exit = Exit::kFinished;
 };
@@ -52,9 +52,8 @@ inline ProgramResult RunProgram(std::string_view source, RunLimits limits = {}) 
   result.exit = machine.Run(thread);
   if (result.exit == Exit::kUncaught) {
     result.traceback = machine.FormatTraceback(machine.raised());
-    std::string_view text = result.traceback;
-    while (!text.empty() && text.back() == '\n') text.remove_suffix(1);
-    result.error = text.substr(text.rfind('\n') + 1);
+    const std::string message = machine.TextOfUncaught(machine.raised());
+    result.error = machine.TypeName(machine.raised()) + (message.empty() ? "" : ": " + message);
   }
   result.output = host.output();
   return result;

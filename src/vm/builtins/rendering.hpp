@@ -26,6 +26,8 @@ class Rendering {
 
   const std::string& text() const { return text_; }
   std::string& text() { return text_; }
+  // A method that was called at once raised, or gave no text.
+  bool failed() const { return failed_; }
 
  private:
   bool Enter(Value value);  // one level deeper; false: stop, see stopped_
@@ -52,6 +54,7 @@ class Rendering {
   Machine& machine_;
   Answers* answers_ = nullptr;
   std::string text_;
+  bool failed_ = false;
   std::vector<Ref> inside_;  // the containers being written: one in itself shows as [...]
 };
 

@@ -1,4 +1,6 @@
 // Machine::Repr, Machine::Str, and the operations behind repr() and str().
+#include <utility>
+
 #include "vm/builtins/rendering.hpp"
 #include "vm/builtins/support.hpp"
 #include "vm/builtins/unicode.hpp"
@@ -342,8 +344,12 @@ bool Rendering::CallForText(Value method, Value self, Value* answer) {
     return true;
   }
   if (!machine_.IsRunning()) return false;
-  if (machine_.CallNow(method, {self}, answer)) return true;
+  if (machine_.CallNow(method, {self}, answer)) {
+    if (!machine_.IsString(*answer)) failed_ = true;
+    return true;
+  }
   machine_.TakeRaised();
+  failed_ = true;
   return false;
 }
 
@@ -452,20 +458,18 @@ std::string Machine::Repr(Value value) {
 
 std::string Machine::Str(Value value) {
   Rendering rendering(*this);
-  // The text of an exception that ended the program comes from its own method, too.
-  const Value method =
-      frame_ == 0 && IsException(value) ? FindMethod(*this, value, "__str__") : Value::Unset();
-  if (!method.is_unset()) {
-    const Value saved = raised_;
-    Value answer;
-    const bool answered = CallNow(method, {value}, &answer) && IsString(answer);
-    raised_ = saved;
-    if (answered) return std::string(Text(answer));
-    rendering.PlainStr(value);
-    return rendering.text();
-  }
   rendering.Str(value);
   return rendering.text();
+}
+
+std::string Machine::TextOfUncaught(Value exception) {
+  const Value saved = std::exchange(raised_, Value::Unset());
+  const bool was_ending = std::exchange(is_ending_, true);
+  Rendering rendering(*this);
+  rendering.Str(exception);
+  is_ending_ = was_ending;
+  raised_ = saved;
+  return rendering.failed() ? "<exception str() failed>" : rendering.text();
 }
 
 Outcome ReplayedRepr(Answers& answers, const Value* arguments, uint32_t) {
