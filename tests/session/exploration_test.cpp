@@ -130,7 +130,7 @@ TEST(Exploration, TheShortestFailureSaysWhy) {
   ASSERT_TRUE(result.shortest.has_value());
   EXPECT_EQ(result.shortest->switches, 1U);
   EXPECT_EQ(
-      result.shortest->why,
+      WhyText(result.shortest->why),
       "request 3 read value = 1 on line 8, then request 2 wrote 2, and request 3 wrote 2 over it on line 10 "
       "without having seen it: the update of request 2 is lost.");
 }
@@ -279,7 +279,7 @@ TEST(Exploration, AStateThatNeverRepeatsIsUnknownWithTheReason) {
   EXPECT_FALSE(result.complete);
   EXPECT_EQ(result.verdict, Verdict::kUnknown);
   ASSERT_FALSE(result.notes.empty());
-  EXPECT_NE(result.notes[0].find("500 states"), std::string::npos);
+  EXPECT_NE(NoteText(result.notes[0]).find("500 states"), std::string::npos);
 }
 
 TEST(Exploration, AFailureIsShownThoughTheSearchWasCutShort) {
@@ -312,7 +312,7 @@ TEST(Exploration, AProgramWithThreadsIsUnknownAndNotWrong) {
     const ExploreResult result = Explore(settings, limits);
     EXPECT_EQ(result.verdict, Verdict::kUnknown);
     ASSERT_FALSE(result.notes.empty());
-    EXPECT_NE(result.notes[0].find("threads"), std::string::npos);
+    EXPECT_NE(NoteText(result.notes[0]).find("threads"), std::string::npos);
   }
 }
 
