@@ -170,6 +170,18 @@ void SearchClient::Receive(std::string_view text, double now_s) {
   running_id_ = 0;
 }
 
+void SearchClient::Lose() {
+  if (running_id_ != 0) {
+    Known& known = known_[running_key_];
+    if (!IsOver(known)) known.state = State::kRefused;
+  }
+  running_id_ = kept_id_ = 0;
+  kept_key_.clear();
+  asked_.clear();
+  answers_.clear();
+  wants_kept_ = false;
+}
+
 std::optional<PathAnswer> SearchClient::Ask(std::span<const uint32_t> path) {
   if (wanted_.empty() || path.size() > kMostPathLength) return std::nullopt;
   if (kept_id_ == 0 || kept_key_ != wanted_[0].key) {

@@ -37,7 +37,7 @@ class SearchClient {
     uint64_t samples = 0;  // so far
     double seconds = 0;    // that it took
     Findings findings;     // once done
-    std::string error;     // of a refused one
+    std::string error;     // of a refused one; empty: the search was lost
   };
   struct Limits {
     uint64_t max_states = 300'000;
@@ -53,6 +53,8 @@ class SearchClient {
   // By the place in what is wanted. REQUIRES: index < wanted_count().
   const Known& Of(size_t index) const;
   size_t wanted_count() const { return wanted_.size(); }
+  // REQUIRES: something is wanted.
+  const Settings& current_settings() const { return wanted_.front().settings; }
 
   // About a place in what is shown: the options taken at each decision from the start. Nothing while it is
   // not known; then it has been asked, and asking again costs nothing.
@@ -64,6 +66,8 @@ class SearchClient {
   std::vector<std::string> TakeMessages(double now_s);
   // Texts that are no messages, and messages of searches that are over, are passed over.
   void Receive(std::string_view text, double now_s);
+  // The other side is gone, with all that it knew: what was under way there has no result.
+  void Lose();
 
  private:
   struct Target {

@@ -143,6 +143,17 @@ TEST(SearchClient, ARefusedSearchSaysWhy) {
   EXPECT_NE(talk.client.Current()->error, "");
 }
 
+TEST(SearchClient, WhatWasLostIsNotTriedAgainAndTheOthersAre) {
+  Talk talk;
+  talk.client.Want({SearchOf("unprotected"), SearchOf("asyncio-lock")});
+  talk.client.TakeMessages(0);
+  talk.client.Lose();
+  EXPECT_EQ(talk.client.Current()->state, State::kRefused);
+  talk.Settle();
+  EXPECT_EQ(talk.client.Current()->state, State::kRefused);
+  EXPECT_EQ(talk.client.Of(1).state, State::kDone);
+}
+
 TEST(SearchClient, WhatIsTooLargeIsSampled) {
   Talk talk;
   talk.client.set_limits({.max_states = 20, .samples = 30});
