@@ -1,5 +1,6 @@
 // What the page works on: one session with its run, the player over it, the results of the other
-// strategies, what a search of all schedules finds of each, and the messages about what went wrong. Panels read it and call it; it draws nothing.
+// strategies, what a search of all schedules finds of each, and the messages about what went wrong. Panels
+// read it and call it; it draws nothing.
 //
 // Work() runs the session ahead of the player and then the others, within the time it is given. Opening
 // something that is refused leaves everything as it was and adds a notice. The search is made elsewhere:
