@@ -86,6 +86,20 @@
       if (!failed) root.dataset.state = 'running';
     },
     noInitialRun: missing !== null,
+    // The compiled program is kept: a worker is handed it (src/platform/background.hpp).
+    instantiateWasm: function(imports, done) {
+      var load = function() { return fetch('interleave-page.wasm', { credentials: 'same-origin' }); };
+      WebAssembly.instantiateStreaming(load(), imports).catch(function() {
+        // A server that does not say what the file is.
+        return load().then(function(response) { return response.arrayBuffer(); }).then(function(bytes) {
+          return WebAssembly.instantiate(bytes, imports);
+        });
+      }).then(function(program) {
+        Module.compiled = program.module;
+        done(program.instance, program.module);
+      });
+      return {};
+    },
   };
 
   window.addEventListener('error', function(event) {

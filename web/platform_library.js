@@ -311,6 +311,72 @@ mergeInto(LibraryManager.library, {
     });
   },
 
+  // ---- Work beside the page -----------------------------------------------------------------------------
+
+  $interleaveBackground: { worker: null },
+
+  // Memory that the other side frees. A zero would end it early there; halves of a character have no UTF-8.
+  $interleaveNewText__deps: ['malloc'],
+  $interleaveNewText: function(text) {
+    var bytes = new TextEncoder().encode(text.replace(/\0/g, '\ufffd'));
+    var place = _malloc(bytes.length + 1);
+    HEAPU8.set(bytes, place);
+    HEAPU8[place + bytes.length] = 0;
+    return place;
+  },
+
+  interleave_background_open__deps: ['$interleaveBackground', '$interleaveNewText'],
+  interleave_background_open: function() {
+    if (!Module['compiled']) return false;
+    try {
+      var worker = new Worker('worker.js');
+      worker.onmessage = function(event) { _interleave_on_background_text(interleaveNewText(event.data)); };
+      worker.onerror = function(event) {
+        event.preventDefault();
+        worker.terminate();
+        if (interleaveBackground.worker !== worker) return;
+        interleaveBackground.worker = null;
+        _interleave_on_background_lost();
+      };
+      worker.postMessage(Module['compiled']);
+      interleaveBackground.worker = worker;
+      return true;
+    } catch (refused) {
+      return false;
+    }
+  },
+
+  interleave_background_send__deps: ['$interleaveBackground'],
+  interleave_background_send: function(text) {
+    if (interleaveBackground.worker) interleaveBackground.worker.postMessage(UTF8ToString(text));
+  },
+
+  interleave_is_background: function() { return typeof document === 'undefined'; },
+  interleave_background_post: function(text) { postMessage(UTF8ToString(text)); },
+
+  // In the worker. Between two slices it lets messages in, which a timer would make it wait for.
+  interleave_background_run__deps: ['$interleaveNewText'],
+  interleave_background_run: function() {
+    var turn = new MessageChannel();
+    var waits = false;
+    var goOn = function() {
+      if (waits) return;
+      waits = true;
+      turn.port2.postMessage(0);
+    };
+    turn.port1.onmessage = function() {
+      waits = false;
+      if (_interleave_background_work()) goOn();
+    };
+    var take = function(text) {
+      _interleave_background_receive(interleaveNewText(text));
+      goOn();
+    };
+    self.onmessage = function(event) { take(event.data); };
+    postMessage('');
+    Module['earlyTexts'].forEach(take);
+  },
+
   // ---- The code editor ----------------------------------------------------------------------------------
 
   // `editor` is there once its script has been loaded; `content` is what is to be shown until then.
@@ -321,17 +387,10 @@ mergeInto(LibraryManager.library, {
     interleaveCodeBox.font = [bytes, size];
   },
 
-  $interleaveCodeBoxLoad__deps: ['$interleaveCodeBox', 'malloc'],
+  $interleaveCodeBoxLoad__deps: ['$interleaveCodeBox', '$interleaveNewText'],
   $interleaveCodeBoxLoad: function() {
     interleaveCodeBox.asked = true;
-    var tell = function(kind, text) {
-      // A zero would end it early on the other side; halves of a character have no UTF-8.
-      var bytes = new TextEncoder().encode(text.replace(/\0/g, '\ufffd'));
-      var place = _malloc(bytes.length + 1);
-      HEAPU8.set(bytes, place);
-      HEAPU8[place + bytes.length] = 0;
-      _interleave_on_code_box(kind, place);
-    };
+    var tell = function(kind, text) { _interleave_on_code_box(kind, interleaveNewText(text)); };
     import('./editor.js').then(function(module) {
       var font = HEAPU8.slice(interleaveCodeBox.font[0], interleaveCodeBox.font[0] + interleaveCodeBox.font[1]);
       interleaveCodeBox.editor = module.createEditor({

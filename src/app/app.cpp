@@ -5,6 +5,7 @@
 
 #include "app/code_box_content.hpp"
 #include "platform/clipboard.hpp"
+#include "platform/clock.hpp"
 #include "platform/document.hpp"
 #include "platform/storage.hpp"
 
@@ -13,6 +14,8 @@ namespace {
 
 // Of a frame's time at 60 a second, this much goes to running on; the rest is for drawing.
 constexpr double kWorkSeconds = 0.008;
+// And this much to the search, where nothing runs beside the page.
+constexpr double kSearchSeconds = 0.002;
 
 constexpr const char* kThemeKey = "theme";
 constexpr const char* kLanguageKey = "language";
@@ -28,6 +31,8 @@ ui::Appearance ChosenAppearance(const platform::Preferences& preferences) {
   const std::string theme = platform::LoadText(kThemeKey).value_or(preferences.dark ? "dark" : "light");
   return theme == "light" ? ui::Appearance::kLight : ui::Appearance::kDark;
 }
+
+double NowSeconds() { return static_cast<double>(platform::NowNs()) * 1e-9; }
 
 platform::Role ToRole(ui::Role role) {
   switch (role) {
@@ -91,11 +96,12 @@ platform::Control ToControl(const ui::MirrorItem& item) {
 }  // namespace
 
 App::App(platform::Window& window, platform::LinkBar& link_bar, platform::Mirror& mirror,
-         platform::CodeBox& code_box)
+         platform::CodeBox& code_box, platform::Background& background)
     : window_(window),
       link_bar_(link_bar),
       mirror_(mirror),
       code_box_(code_box),
+      beside_(background),
       preferences_(platform::ReadPreferences()),
       page_({.language = ChosenLanguage(preferences_),
              .appearance = ChosenAppearance(preferences_),
@@ -107,6 +113,8 @@ App::App(platform::Window& window, platform::LinkBar& link_bar, platform::Mirror
   code_box_.OnEvent(
       [this](const platform::CodeBoxEvent& event) { code_box_events_.push_back(ToEvent(event)); });
   platform::OnPreferencesChange([this] { OnPreferencesChange(); });
+  beside_.OnText([this](std::string_view text) { search().Receive(text, NowSeconds()); });
+  beside_.OnLost([this] { search().Lose(); });
   page_.OpenFragment(link_bar_.Read());
 }
 
@@ -119,6 +127,7 @@ void App::OnPreferencesChange() {
 bool App::Prepare(const platform::Frame& frame) { return page_.PrepareFonts(frame.pixel_ratio); }
 
 void App::Paint(const platform::Frame& frame) {
+  const bool searches_here = beside_.Work(kSearchSeconds);
   ui::FrameInput input = {.width = frame.width,
                           .height = frame.height,
                           .pixel_ratio = frame.pixel_ratio,
@@ -135,7 +144,10 @@ void App::Paint(const platform::Frame& frame) {
   if (output.open_conformance) OpenConformance();
   ShowMirror();
   code_box_.Show(ToContent(output.code_box, ui::ThemeFor(page_.appearance()), page_.language()));
-  AskForFrames(output, page_.Work(kWorkSeconds));
+  const bool runs_on = page_.Work(kWorkSeconds);
+  std::vector<std::string> texts = search().TakeMessages(NowSeconds());
+  for (std::string& text : texts) beside_.Send(std::move(text));
+  AskForFrames(output, runs_on || searches_here || !texts.empty());
 }
 
 void App::FollowLink(const ui::FrameOutput& output) {

@@ -1,12 +1,13 @@
 // The program that a person sees, the same on the page and in the native window. It gives the page of ui
 // what happened on this platform, and does on this platform what the page asks for: the address, the
-// clipboard, the document on CPython, the stored choices, the mirror and the code editor in the DOM. The two
-// main files only open a window for it.
+// clipboard, the document on CPython, the stored choices, the mirror and the code editor in the DOM, the
+// search that runs beside it. The two main files only open a window for it.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "platform/background.hpp"
 #include "platform/code_box.hpp"
 #include "platform/link_bar.hpp"
 #include "platform/mirror.hpp"
@@ -20,7 +21,7 @@ class App : public platform::Painter {
  public:
   // REQUIRES: all of them outlive the App.
   App(platform::Window& window, platform::LinkBar& link_bar, platform::Mirror& mirror,
-      platform::CodeBox& code_box);
+      platform::CodeBox& code_box, platform::Background& background);
 
   bool Prepare(const platform::Frame& frame) override;
   void Paint(const platform::Frame& frame) override;
@@ -32,12 +33,14 @@ class App : public platform::Painter {
   void OpenConformance();
   void FollowChoices(const ui::FrameOutput& output);
   void ShowMirror();
+  session::SearchClient& search() { return page_.workbench().search(); }
   void AskForFrames(const ui::FrameOutput& output, bool runs_on);
 
   platform::Window& window_;
   platform::LinkBar& link_bar_;
   platform::Mirror& mirror_;
   platform::CodeBox& code_box_;
+  platform::Background& beside_;
   platform::Preferences preferences_;
   ui::Page page_;
   std::vector<ui::MirrorEvent> mirror_events_;  // since the last frame

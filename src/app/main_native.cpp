@@ -3,6 +3,7 @@
 #include <string>
 
 #include "app/app.hpp"
+#include "app/search_service.hpp"
 #include "ui/font_files.hpp"
 
 int main(int argc, char** argv) {
@@ -19,7 +20,8 @@ int main(int argc, char** argv) {
   platform::LinkBar link_bar(argc == 2 ? argv[1] : "");
   platform::Mirror mirror;
   platform::CodeBox code_box(ui::JetBrainsMono());
-  app::App app(*window.value(), link_bar, mirror, code_box);
+  platform::Background background(app::MakeSearchService);
+  app::App app(*window.value(), link_bar, mirror, code_box, background);
   window.value()->Run(app);
   return 0;
 }

@@ -30,7 +30,7 @@ Json ShortestJson(const ExploreResult& result) {
   return {{"steps", result.shortest->steps},
           {"switches", result.shortest->switches},
           {"schedule", result.shortest->schedule},
-          {"why", result.shortest->why}};
+          {"why", session::WhyText(result.shortest->why)}};
 }
 
 // What of all schedules fails.
@@ -49,6 +49,8 @@ std::string ExploreJson(const ExploreReport& report) {
   const ExploreResult& result = report.result;
   Json parameters = Json::object();
   for (const auto& [name, value] : report.exploration.parameters()) parameters[name] = value;
+  Json notes = Json::array();
+  for (const session::ExploreNote& note : result.notes) notes.push_back(session::NoteText(note));
   Json outcomes = Json::array();
   for (const ExploredOutcome& outcome : result.outcomes) outcomes.push_back(OutcomeJson(outcome));
   Json document = {{"target", report.exploration.target_name()},
@@ -59,7 +61,7 @@ std::string ExploreJson(const ExploreReport& report) {
                    {"failures", result.failures},
                    {"complete", result.complete},
                    {"sampled", result.sampled},
-                   {"notes", result.notes},
+                   {"notes", std::move(notes)},
                    {"states", result.states},
                    {"transitions", result.transitions},
                    {"schedules", TextOrNull(result.schedules)},

@@ -74,14 +74,14 @@ std::string ExploreTable(const ExploreReport& report, bool coloured) {
   }
   facts.Row({"states",
              fmt::format("{}, {} transitions", GroupedText(result.states), GroupedText(result.transitions))});
-  for (const std::string& note : result.notes) facts.Row({"note", note});
+  for (const session::ExploreNote& note : result.notes) facts.Row({"note", session::NoteText(note)});
   if (report.seconds.has_value()) facts.Row({"seconds", fmt::format("{:.3f}", *report.seconds)});
   std::string text = facts.Text() + "\n" + OutcomesText(result, coloured);
   if (!result.shortest.has_value()) return text;
   const session::ShortestFailure& shortest = *result.shortest;
   text += fmt::format("\nshortest failure: {} steps, {} {}\n", shortest.steps, shortest.switches,
                       shortest.switches == 1 ? "switch" : "switches");
-  if (!shortest.why.empty()) text += shortest.why + "\n";
+  if (const std::string why = session::WhyText(shortest.why); !why.empty()) text += why + "\n";
   if (!report.replay.empty()) text += "replay it: " + report.replay + "\n";
   return text;
 }

@@ -10,6 +10,7 @@
 #include "explore/choosers.hpp"
 #include "explore/search.hpp"
 #include "session/compile.hpp"
+#include "session/exploration_answers.hpp"
 #include "session/results.hpp"
 #include "session/run.hpp"
 #include "session/sampling.hpp"
@@ -23,9 +24,7 @@ using trace::Outcome;
 constexpr int64_t kExploredRequests = 3;   // of a program of one's own
 constexpr uint32_t kMostWitnesses = 1000;  // each takes a run
 constexpr uint64_t kFuelOfBaseline = 5'000'000;
-// Where there are too many states schedules are sampled: so many, or until so much work is done.
-constexpr uint64_t kSamplesBeyond = 10'000;
-constexpr uint64_t kFuelBeyond = 10'000'000;
+constexpr uint64_t kFuelBeyond = 10'000'000;  // work on samples where there are too many states
 
 // The parameters that a search sets where the settings say nothing.
 Settings ExploredSettings(Settings settings) {
@@ -51,19 +50,22 @@ struct EndOfRun {
   }
 };
 
-}  // namespace
-
-std::string_view VerdictName(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kSafe:
-      return "safe";
-    case Verdict::kUnsafe:
-      return "unsafe";
-    case Verdict::kUnknown:
-      break;
+// The steps that a switch leads to. REQUIRES: settings that can be prepared.
+std::vector<uint32_t> SwitchSteps(const Settings& settings) {
+  base::Result<std::shared_ptr<const Prepared>> prepared = Prepare(settings);
+  CHECK(prepared.ok());
+  Run run(std::move(prepared).value());
+  std::vector<uint32_t> steps;
+  uint32_t switches = 0;
+  while (run.Advance(1)) {
+    if (run.world().switches() == switches) continue;
+    switches = run.world().switches();
+    steps.push_back(static_cast<uint32_t>(run.world().step_count()));
   }
-  return "unknown";
+  return steps;
 }
+
+}  // namespace
 
 class Exploration::Impl {
  public:
@@ -97,6 +99,18 @@ class Exploration::Impl {
   }
 
   ExploreResult Result();
+
+  std::vector<bool> Fails() const {
+    std::vector<bool> fails;
+    for (const Known& known : known_) fails.push_back(!known.ok);
+    return fails;
+  }
+  const explore::Graph& graph() const { return search_.graph(); }
+  // Where each state can lead, once the search has ended.
+  const std::vector<uint8_t>& Futures() {
+    if (futures_.size() != graph().state_count()) futures_ = explore::Futures(graph(), Fails());
+    return futures_;
+  }
 
  private:
   struct Known {
@@ -140,6 +154,7 @@ class Exploration::Impl {
   uint64_t samples_ = 0;
   std::string reason_;  // why it was stopped
   std::vector<std::optional<explore::Path>> paths_;
+  std::vector<uint8_t> futures_;
 };
 
 void Exploration::Impl::RunBaseline() {
@@ -182,7 +197,7 @@ bool Exploration::Impl::NeedsSamples() const {
   if (limits_.samples > 0) return samples_ < limits_.samples;
   const bool is_too_large = search_.end() == explore::SearchEnd::kTooManyStates ||
                             search_.end() == explore::SearchEnd::kTooMuchMemory;
-  return is_too_large && !fails() && samples_ < kSamplesBeyond && sampler_.fuel_used() < kFuelBeyond;
+  return is_too_large && !fails() && samples_ < limits_.samples_beyond && sampler_.fuel_used() < kFuelBeyond;
 }
 
 void Exploration::Impl::Sample(uint64_t fuel) {
@@ -303,43 +318,46 @@ void Exploration::Impl::AddShortest(ExploreResult* result) {
   shortest.steps = static_cast<uint32_t>(session.result().steps);
   shortest.switches = switches;
   shortest.schedule = schedule;
+  shortest.switch_steps = SwitchSteps(settings);
   shortest.why = WhyItFailed(session);
   result->shortest = std::move(shortest);
   result->stuck = session.result().stuck;
 }
 
 void Exploration::Impl::AddNotes(ExploreResult* result) const {
-  const auto note = [result](std::string text) { result->notes.push_back(std::move(text)); };
+  using Kind = ExploreNote::Kind;
+  const auto note = [result](Kind kind, uint64_t number = 0, std::string text = "") {
+    result->notes.push_back({kind, number, std::move(text)});
+  };
   switch (search_.end()) {
     case explore::SearchEnd::kTooManyStates:
-      note(fmt::format("stopped at {} states; fewer requests or --sample N say more", limits_.max_states));
+      note(Kind::kTooManyStates, limits_.max_states);
       break;
     case explore::SearchEnd::kTooMuchMemory:
-      note("stopped where the states took more memory than there may be; fewer requests make it smaller");
+      note(Kind::kTooMuchMemory);
       break;
     case explore::SearchEnd::kLimitOfRun:
-      note("a schedule went over a limit: " + search_.limit());
+      note(Kind::kLimitOfRun, 0, search_.limit());
       break;
     case explore::SearchEnd::kRefused:
-      note(search_.limit());
+      note(Kind::kRefused, 0, search_.limit());
       break;
     case explore::SearchEnd::kStopped:
     case explore::SearchEnd::kRunning:
-      if (limits_.samples == 0) note(reason_.empty() ? "not finished" : reason_);
+      if (limits_.samples == 0) note(reason_.empty() ? Kind::kNotFinished : Kind::kStopped, 0, reason_);
       break;
     case explore::SearchEnd::kComplete:
       break;
   }
-  if (limits_.samples > 0 && !reason_.empty()) note(reason_);
-  if (samples_ > 0) note(fmt::format("sampled, not proven: {} schedules", samples_));
-  if (samples_ == 0 && sampler_.fuel_used() >= kFuelBeyond)
-    note("a schedule at random came to no end either");
-  if (world_.reads_clock()) note("reads the clock, which only counts steps here");
+  if (limits_.samples > 0 && !reason_.empty()) note(Kind::kStopped, 0, reason_);
+  if (samples_ > 0) note(Kind::kSampled, samples_);
+  if (samples_ == 0 && sampler_.fuel_used() >= kFuelBeyond) note(Kind::kSampleWithoutEnd);
+  if (world_.reads_clock()) note(Kind::kReadsClock);
   const std::vector<lang::LibraryModule>& modules = prepared_->plan.program.modules;
   const bool draws =
       std::any_of(modules.begin(), modules.end(), [](const auto& module) { return module.name == "random"; });
-  if (draws) note(fmt::format("random is the one stream of seed {}", prepared_->settings.seed));
-  if (!HasExpectation()) note("nothing is expected of the program; --assert says what should be true");
+  if (draws) note(Kind::kDraws, prepared_->settings.seed);
+  if (!HasExpectation()) note(Kind::kNothingExpected);
 }
 
 void Exploration::Impl::Judge(ExploreResult* result) const {
@@ -368,8 +386,8 @@ ExploreResult Exploration::Impl::Result() {
     const std::vector<uint8_t> futures = explore::Futures(graph, std::vector<bool>(known_.size(), false));
     const bool is_livelock = std::find(futures.begin(), futures.end(), 0) != futures.end();
     if (is_livelock) result.failures.emplace_back("LIVELOCK");
-    result.notes.emplace_back(is_livelock ? "livelock: from some states no schedule comes to an end"
-                                          : "may retry for ever: a schedule can come back to where it was");
+    result.notes.push_back(
+        {is_livelock ? ExploreNote::Kind::kLivelock : ExploreNote::Kind::kMayRetry, 0, ""});
   }
   Judge(&result);
   std::stable_sort(
@@ -396,6 +414,13 @@ void Exploration::Stop(const std::string& reason) { impl_->Stop(reason); }
 uint64_t Exploration::states() const { return impl_->states(); }
 uint64_t Exploration::sample_count() const { return impl_->sample_count(); }
 ExploreResult Exploration::Result() { return impl_->Result(); }
+PathAnswer Exploration::AnswerAt(std::span<const uint32_t> path) {
+  return AnswerFrom(impl_->graph(), impl_->Futures(), impl_->Fails(), path);
+}
+std::optional<StateGraph> Exploration::SmallGraph(uint32_t most_states) {
+  if (impl_->graph().state_count() > most_states) return std::nullopt;
+  return DrawnGraph(impl_->graph(), impl_->Futures(), most_states);
+}
 const std::string& Exploration::target_name() const { return impl_->prepared().target.name; }
 const std::string& Exploration::runtime() const { return impl_->prepared().target.runtime; }
 uint64_t Exploration::seed() const { return impl_->prepared().settings.seed; }

@@ -11,18 +11,22 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/result.hpp"
 #include "session/session.hpp"
+#include "session/why.hpp"
 
 namespace interleave::session {
 
 struct ExploreLimits {
   uint64_t max_states = 5'000'000;
   uint64_t samples = 0;  // this many random schedules instead of all; 0: all
+  // Where there are more states than that and none of them fails: so many random schedules at most.
+  uint64_t samples_beyond = 10'000;
 };
 
 enum class Verdict : uint8_t { kSafe, kUnsafe, kUnknown };
@@ -44,15 +48,39 @@ struct ShortestFailure {
   uint32_t steps = 0;
   uint32_t switches = 0;
   std::string schedule;
-  std::string why;  // one sentence
+  std::vector<uint32_t> switch_steps;  // those that a switch led to, from 1
+  Why why;
 };
+
+// Why a result is not the whole truth, or what it rests on.
+struct ExploreNote {
+  enum class Kind : uint8_t {
+    kTooManyStates,  // number: the most there may be
+    kTooMuchMemory,
+    kLimitOfRun,  // text: which
+    kRefused,     // text: what the program does that cannot be followed
+    kStopped,     // text: the reason
+    kNotFinished,
+    kSampled,           // number of schedules
+    kSampleWithoutEnd,  // a schedule at random went on and on
+    kReadsClock,
+    kDraws,  // random, of the stream of the seed `number`
+    kNothingExpected,
+    kLivelock,
+    kMayRetry,
+  };
+  Kind kind = Kind::kNotFinished;
+  uint64_t number = 0;
+  std::string text;
+};
+std::string NoteText(const ExploreNote& note);  // in English
 
 struct ExploreResult {
   Verdict verdict = Verdict::kUnknown;
   std::vector<std::string> failures;  // "LOSES", "DEADLOCK" ..., each once
   bool complete = false;              // nothing was left out
   bool sampled = false;
-  std::vector<std::string> notes;  // in words: why it is not complete, what it rests on
+  std::vector<ExploreNote> notes;
   uint64_t states = 0;
   uint64_t transitions = 0;
   std::string schedules;  // in decimal; empty: not counted
@@ -62,6 +90,28 @@ struct ExploreResult {
   std::optional<ShortestFailure> shortest;
   std::vector<StuckInfo> stuck;  // of the shortest deadlock, or run that is stuck
   uint64_t graph_bytes = 0;
+};
+
+// Where one option of a decision can lead.
+struct Continuation {
+  bool may_fail = false;
+  bool may_succeed = false;
+};
+
+// What is known of a place that some decisions lead to.
+struct PathAnswer {
+  std::vector<Continuation> options;  // of the decision there, in the world's order
+  std::vector<uint32_t> to_failure;   // the decisions from there to the nearest failure; empty: none
+};
+
+// All states, to be drawn: the start is the first.
+struct StateGraph {
+  struct State {
+    bool may_fail = false;
+    bool may_succeed = false;
+    std::vector<uint32_t> targets;  // of its options; empty: an end
+  };
+  std::vector<State> states;
 };
 
 class Exploration {
@@ -80,6 +130,12 @@ class Exploration {
   uint64_t sample_count() const;  // the same, of samples
 
   ExploreResult Result();
+
+  // After the decisions of `path`: at each the option's place in the world's order. Without options where the
+  // path leads nowhere, or into what was not searched.
+  PathAnswer AnswerAt(std::span<const uint32_t> path);
+  // Nothing where there are more states than that.
+  std::optional<StateGraph> SmallGraph(uint32_t most_states);
 
   const std::string& target_name() const;
   const std::string& runtime() const;

@@ -7,85 +7,123 @@
 namespace interleave::session {
 namespace {
 
-// "request 2" for "#2"; other names stand as they are.
-std::string Who(const Session& session, uint32_t actor) {
-  const std::string name = session.ActorName(actor);
-  return name.starts_with('#') ? "request " + name.substr(1) : name;
-}
+constexpr size_t kMostNamed = 3;  // of those who wait
 
 std::string Value(const trace::Log& log, bool is_text, int32_t value) {
   return is_text ? log.texts()[static_cast<uint32_t>(value)] : fmt::format("{}", value);
 }
 
-std::string OnLine(uint32_t line) { return line == 0 ? std::string() : fmt::format(" on line {}", line); }
-
-std::string WhyLost(const Session& session, const trace::LostUpdate& lost) {
+Why WhyLost(const Session& session, const trace::LostUpdate& lost) {
   const trace::Log& log = session.log();
-  const std::string writer = Who(session, lost.actor);
-  const std::string victim = Who(session, lost.lost_actor);
-  return fmt::format(
-      "{} read {} = {}{}, then {} wrote {}, and {} wrote {} over it{} without having seen it: the update of "
-      "{} is "
-      "lost.",
-      writer, log.variables[lost.variable], Value(log, lost.read_is_text, lost.read_value),
-      OnLine(lost.read_line), victim, Value(log, lost.lost_is_text, lost.lost_value), writer,
-      Value(log, lost.written_is_text, lost.written_value), OnLine(lost.write_line), victim);
+  return {.kind = Why::Kind::kLostUpdate,
+          .actor = session.ActorName(lost.actor),
+          .other = session.ActorName(lost.lost_actor),
+          .variable = log.variables[lost.variable],
+          .read = Value(log, lost.read_is_text, lost.read_value),
+          .lost = Value(log, lost.lost_is_text, lost.lost_value),
+          .written = Value(log, lost.written_is_text, lost.written_value),
+          .read_line = lost.read_line,
+          .line = lost.write_line};
 }
 
-std::string WhyStuck(const RunResult& result) {
-  constexpr size_t kMostNamed = 3;
+Why WhyStuck(const RunResult& result) {
+  Why why{.kind = Why::Kind::kStuck, .stuck = result.stuck};
+  if (why.stuck.size() <= kMostNamed) return why;
+  why.more_stuck = why.stuck.size() - kMostNamed;
+  why.stuck.resize(kMostNamed);
+  return why;
+}
+
+// The first exception that was recorded, of a request that failed.
+Why WhyFailed(const Session& session) {
+  const trace::Log& log = session.log();
+  for (uint64_t index = 0; index < log.size(); ++index) {
+    const trace::Record& record = log.at(index);
+    if (record.kind != trace::RecordKind::kException) continue;
+    return {.kind = Why::Kind::kRaised,
+            .actor = session.ActorName(record.actor),
+            .text = log.texts()[record.value],
+            .line = record.line};
+  }
+  for (uint64_t index = 0; index < log.size(); ++index) {
+    const trace::Record& record = log.at(index);
+    if (record.kind != trace::RecordKind::kRequestEnd) continue;
+    const auto ending = static_cast<trace::Ending>(record.detail);
+    if (ending == trace::Ending::kDone) continue;
+    return {.kind = ending == trace::Ending::kCancelled ? Why::Kind::kCancelled : Why::Kind::kFailed,
+            .actor = session.ActorName(record.actor),
+            .count = session.result().statistics.requests_failed};
+  }
+  return {};
+}
+
+// "request 2" for "#2"; other names stand as they are.
+std::string Who(const std::string& name) {
+  return name.starts_with('#') ? "request " + name.substr(1) : name;
+}
+
+std::string OnLine(uint32_t line) { return line == 0 ? std::string() : fmt::format(" on line {}", line); }
+
+std::string StuckText(const Why& why) {
   std::string text;
-  for (size_t index = 0; index < result.stuck.size() && index < kMostNamed; ++index) {
-    const StuckInfo& one = result.stuck[index];
+  for (const StuckInfo& one : why.stuck) {
     if (!text.empty()) text += "; ";
     text += fmt::format("{} waits for {}{}", one.waits, one.what, OnLine(one.line));
     if (one.held_by.empty()) continue;
     text += fmt::format(", held by {}{}", one.held_by, one.holder_finished ? ", which has finished" : "");
   }
-  if (result.stuck.size() > kMostNamed)
-    text += fmt::format("; and {} more", result.stuck.size() - kMostNamed);
+  if (why.more_stuck > 0) text += fmt::format("; and {} more", why.more_stuck);
   return text.empty() ? "Nothing can happen any more." : text + ": nobody can go on.";
-}
-
-// The first exception that was recorded, of a request that failed.
-std::string WhyFailed(const Session& session) {
-  const trace::Log& log = session.log();
-  for (uint64_t index = 0; index < log.size(); ++index) {
-    const trace::Record& record = log.at(index);
-    if (record.kind != trace::RecordKind::kException) continue;
-    return fmt::format("{} raised {}{}.", Who(session, record.actor), log.texts()[record.value],
-                       OnLine(record.line));
-  }
-  for (uint64_t index = 0; index < log.size(); ++index) {
-    const trace::Record& record = log.at(index);
-    const bool is_failure = record.kind == trace::RecordKind::kRequestEnd &&
-                            static_cast<trace::Ending>(record.detail) != trace::Ending::kDone;
-    if (!is_failure) continue;
-    const bool was_cancelled = static_cast<trace::Ending>(record.detail) == trace::Ending::kCancelled;
-    return fmt::format("{} {}; {} failed in all.", Who(session, record.actor),
-                       was_cancelled ? "was cancelled" : "ended with an exception",
-                       session.result().statistics.requests_failed);
-  }
-  return "";
 }
 
 }  // namespace
 
-std::string WhyItFailed(const Session& session) {
+Why WhyItFailed(const Session& session) {
   const RunResult& result = session.result();
   if (result.outcome == trace::Outcome::kDeadlock || result.outcome == trace::Outcome::kStuck)
     return WhyStuck(result);
   if (result.has_exception) {
-    return fmt::format("{}: {}{}.", result.exception.type, result.exception.message,
-                       OnLine(result.exception.line));
+    return {.kind = Why::Kind::kException,
+            .written = result.exception.message,
+            .text = result.exception.type,
+            .line = result.exception.line};
   }
   const std::vector<trace::LostUpdate>& lost = session.timeline().lost_updates();
   const auto wrong = std::find_if(result.counters.begin(), result.counters.end(),
                                   [](const CounterResult& counter) { return !counter.ok; });
   if (wrong != result.counters.end() && !lost.empty()) return WhyLost(session, lost.front());
   if (result.statistics.requests_failed > 0) return WhyFailed(session);
-  if (wrong == result.counters.end()) return "";
-  return fmt::format("{} is {} at the end and should be {}.", wrong->name, wrong->value, wrong->expected);
+  if (wrong == result.counters.end()) return {};
+  return {.kind = Why::Kind::kWrongValue,
+          .variable = wrong->name,
+          .read = wrong->expected,
+          .written = wrong->value};
+}
+
+std::string WhyText(const Why& why) {
+  switch (why.kind) {
+    case Why::Kind::kNothing:
+      break;
+    case Why::Kind::kLostUpdate:
+      return fmt::format(
+          "{} read {} = {}{}, then {} wrote {}, and {} wrote {} over it{} without having seen it: the update "
+          "of {} is lost.",
+          Who(why.actor), why.variable, why.read, OnLine(why.read_line), Who(why.other), why.lost,
+          Who(why.actor), why.written, OnLine(why.line), Who(why.other));
+    case Why::Kind::kStuck:
+      return StuckText(why);
+    case Why::Kind::kException:
+      return fmt::format("{}: {}{}.", why.text, why.written, OnLine(why.line));
+    case Why::Kind::kRaised:
+      return fmt::format("{} raised {}{}.", Who(why.actor), why.text, OnLine(why.line));
+    case Why::Kind::kFailed:
+      return fmt::format("{} ended with an exception; {} failed in all.", Who(why.actor), why.count);
+    case Why::Kind::kCancelled:
+      return fmt::format("{} was cancelled; {} failed in all.", Who(why.actor), why.count);
+    case Why::Kind::kWrongValue:
+      return fmt::format("{} is {} at the end and should be {}.", why.variable, why.written, why.read);
+  }
+  return "";
 }
 
 }  // namespace interleave::session

@@ -110,6 +110,7 @@ void DrawExplanation(Ui& ui, Workbench& bench, View& view, Rect rect) {
   // Room for four lines, so that what is below does not jump while it plays.
   column.y +=
       std::max(4 * kTextLine, DrawHappened(ui, bench, view, {column.x, column.y, column.width, 0})) + 14;
+  column.y += DrawInterleavingsInShort(ui, bench, view, column);
   if (const session::Strategy* strategy = bench.strategy(); strategy != nullptr && !bench.edited()) {
     // On the tab Learn the same texts stand in the middle, and are in the mirror already.
     const bool mirrored = view.tab != Tab::kLearn;

@@ -119,6 +119,9 @@ void Page::DrawContent(Ui& ui, const Layout& layout) {
     case Tab::kRun:
       DrawRun(ui, layout, content);
       break;
+    case Tab::kInterleavings:
+      DrawInterleavings(ui, bench_, view_, content);
+      break;
     case Tab::kCode:
       DrawCode(ui, bench_, view_, content);
       break;
@@ -134,6 +137,7 @@ void Page::DrawContent(Ui& ui, const Layout& layout) {
 }
 
 void Page::DrawRun(Ui& ui, const Layout& layout, Rect rect) {
+  rect.CutTop(DrawUntimed(ui, bench_, rect));
   if (layout.shape == Shape::kNarrow) return DrawRunNarrow(ui, rect);
   const Rect counters = rect.CutBottom(std::min(kCountersHeight, rect.height * 0.4F));
   if (layout.shape == Shape::kMedium) {

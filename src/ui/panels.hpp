@@ -29,6 +29,11 @@ void DrawExplanation(Ui& ui, Workbench& bench, View& view, Rect rect);
 // The sentence alone, for shapes that have no room for more; returns the height used.
 float DrawHappened(Ui& ui, Workbench& bench, View& view, Rect rect);
 void DrawLearn(Ui& ui, Workbench& bench, View& view, Rect rect);
+void DrawInterleavings(Ui& ui, Workbench& bench, View& view, Rect rect);
+// The same in a few words; returns the height used.
+float DrawInterleavingsInShort(Ui& ui, Workbench& bench, View& view, Rect box);
+// That what is shown is an untimed run, and the way back, at the top of `rect`; returns the height used.
+float DrawUntimed(Ui& ui, Workbench& bench, Rect rect);
 float NoticesHeight(Ui& ui, const Workbench& bench, float width);
 void DrawNotices(Ui& ui, Workbench& bench, Rect rect);
 void DrawTooltip(Ui& ui);

@@ -1,6 +1,8 @@
-// The left column: scenarios, strategies with their last results, the workload.
+// The left column: scenarios, strategies with what a search of all schedules says of them and how their last
+// run went, the workload.
 #include "ui/format.hpp"
 #include "ui/panels.hpp"
+#include "ui/verdict.hpp"
 
 namespace interleave::ui {
 namespace {
@@ -108,7 +110,7 @@ void PrepareRow(Ui& ui, Workbench& bench, const session::Strategy& strategy, Str
               .value = row.verdict.value,
               .note = row.verdict.note,
               .value_color = row.verdict.failure ? ui.theme.failure : 0,
-              .mark = row.verdict.mark,
+              .mark = BadgeOf(bench.SearchOf(strategy)),
               .mark_name = ui.Say(row.verdict.mark_name),
               .selected = &strategy == bench.strategy()};
 }
@@ -161,6 +163,9 @@ float DrawStrategies(Ui& ui, Workbench& bench, View& view, Rect column) {
     StrategyRow row;
     PrepareRow(ui, bench, strategy, row);
     const float height = ListRowHeight(ui, row.look, column.width);
+    // Only what is shown is announced when it changes.
+    ui.mirror.AddText("badge/" + strategy.name, row.look.selected ? Role::kStatus : Role::kText,
+                      In(strategy.title, ui.language), ui.Say(BadgeWord(bench.SearchOf(strategy))));
     if (ListRow(ui, row.look, {column.x, y, column.width, height})) {
       bench.SelectStrategy(strategy.name);
       view.open_combo.clear();
@@ -226,7 +231,7 @@ void DrawChoices(Ui& ui, Workbench& bench, View& view, Rect rect) {
             {.id = "strategy",
              .label = ui.Say(TextId::kProtectionHeading),
              .value = In(bench.strategy()->title, ui.language),
-             .mark = VerdictOf(bench, *bench.strategy(), ui.language).mark,
+             .mark = BadgeOf(bench.SearchOf(*bench.strategy())),
              .open = view.open_combo == "strategy"},
             rest.CutTop(44))) {
     toggle("strategy");

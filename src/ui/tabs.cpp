@@ -17,8 +17,11 @@ void DrawTabs(Ui& ui, Workbench& bench, View& view, const Layout& layout) {
   const Rect strip = layout.tabs;
   ui.canvas.Fill(strip, ui.theme.panel);
   ui.canvas.HorizontalHairline(strip.x, strip.right(), strip.bottom() - 1, ui.theme.hairline);
-  std::vector<TabLook> looks = {{"tab/run", ui.Say(TextId::kRunTab)}};
-  std::vector<Tab> tabs = {Tab::kRun};
+  const bool short_of_room = layout.shape == Shape::kNarrow;
+  std::vector<TabLook> looks = {{"tab/run", ui.Say(TextId::kRunTab)},
+                                {"tab/interleavings", ui.Say(short_of_room ? TextId::kInterleavingsTabShort
+                                                                           : TextId::kInterleavingsTab)}};
+  std::vector<Tab> tabs = {Tab::kRun, Tab::kInterleavings};
   if (layout.shape != Shape::kWide) {
     looks.push_back({"tab/code", ui.Say(TextId::kCodeTab)});
     tabs.push_back(Tab::kCode);

@@ -5,9 +5,11 @@
 
 #include "ui/bands.hpp"
 #include "ui/draft.hpp"
+#include "ui/failure_steps.hpp"
 #include "ui/layout.hpp"
 #include "ui/narrator.hpp"
 #include "ui/scroll.hpp"
+#include "ui/state_graph.hpp"
 #include "ui/texts.hpp"
 #include "ui/theme.hpp"
 #include "ui/time_axis.hpp"
@@ -16,7 +18,7 @@
 
 namespace interleave::ui {
 
-enum class Tab : uint8_t { kRun, kCode, kLearn };
+enum class Tab : uint8_t { kRun, kInterleavings, kCode, kLearn };
 
 // The shapes that a timeline's legend names.
 enum class Legend : uint8_t { kRunning, kWaiting, kLost, kQueued, kOutside, kSleeping, kFrozen };
@@ -56,6 +58,24 @@ struct NarrationKept {
   Narration told;
 };
 
+struct FailureKept {
+  std::string key;  // what was told: a schedule of some settings
+  Language language = Language::kEnglish;
+  ToldRun told;
+};
+
+struct GraphKept {
+  const session::StateGraph* of = nullptr;
+  GraphLayout layout;
+};
+
+struct InterleavingsView {
+  ScrollState scroll;
+  FailureKept failure;
+  float card_height = 0;  // of the shortest failure's steps, as of the frame before
+  GraphKept graph;
+};
+
 struct View {
   Language language = Language::kEnglish;
   Appearance appearance = Appearance::kDark;
@@ -66,6 +86,7 @@ struct View {
   TimelineView timeline;
   CodeView code_view;
   NarrationKept narration;
+  InterleavingsView interleavings;
   double copied_until_s = -1;
   bool preferences_changed = false;
   bool copy_fragment = false;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
+#include <utility>
 
 #include "session/packing.hpp"
 #include "session/target.hpp"
@@ -64,12 +65,14 @@ base::Result<bool> Workbench::TryToOpen(const session::Settings& settings) {
     return notice.kind != Notice::Kind::kLinkDiffers && notice.kind != Notice::Kind::kForeignCode;
   });
   player_.Bind(&session_.log(), std::max<int64_t>(0, session_.parameter("step_ns")));
+  if (!untimed()) timed_.reset();
   if (scenario_ != nullptr) {
-    results_.Restart(now, *scenario_);
-    home_ = now;
+    home_ = TimedSettings();
+    results_.Restart(home_, *scenario_);
   } else {
     results_.Clear();
   }
+  WantSearch();
   return opened;
 }
 
@@ -85,6 +88,7 @@ void Workbench::OpenFragment(std::string_view fragment, bool play) {
   if (fragment.size() > 2) {
     base::Result<session::Link> link = session::ParseLink(fragment);
     notices_.clear();
+    timed_.reset();
     if (link.ok() && Open(link.value().settings)) {
       if (scenario_ == nullptr) home_ = {};
       wanted_position_ = link.value().position;
@@ -123,11 +127,10 @@ void Workbench::SelectScenario(std::string_view name) {
 
 void Workbench::SelectStrategy(std::string_view name) {
   if (scenario_ == nullptr) return;
-  session::Settings settings = session_.settings();
+  session::Settings settings = TimedSettings();
   settings.strategy = name;
   settings.source.clear();
   settings.file_name.clear();
-  settings.schedule.clear();
   notices_.clear();
   if (Open(settings)) Begin(true);
 }
@@ -138,36 +141,32 @@ std::vector<session::Parameter> Workbench::parameters() const {
 }
 
 void Workbench::SetParameter(std::string_view name, int64_t value) {
-  session::Settings settings = session_.settings();
+  session::Settings settings = TimedSettings();
   std::erase_if(settings.parameters, [&](const auto& parameter) { return parameter.first == name; });
   const std::vector<session::Parameter> declarations = parameters();
   const auto declared = std::find_if(declarations.begin(), declarations.end(),
                                      [&](const session::Parameter& one) { return one.name == name; });
   if (declared == declarations.end()) return;
   if (value != declared->default_value) settings.parameters.emplace_back(name, value);
-  settings.schedule.clear();
   const bool was_playing = player_.playing();
   if (Open(settings)) was_playing ? Begin(true) : void(wanted_position_ = UINT32_MAX);
 }
 
 void Workbench::SetSeed(uint64_t seed) {
-  session::Settings settings = session_.settings();
+  session::Settings settings = TimedSettings();
   settings.seed = seed;
-  settings.schedule.clear();
   if (Open(settings)) Begin(true);
 }
 
 // The scenario that the text was edited from keeps it while its workload has something to call.
 session::Settings Workbench::SettingsFor(std::string text) const {
   if (home_.scenario.empty()) {
-    session::Settings settings = session_.settings();
+    session::Settings settings = TimedSettings();
     settings.source = std::move(text);
-    settings.schedule.clear();
     return settings;
   }
   session::Settings settings = home_;
-  settings.seed = session_.settings().seed;
-  settings.schedule.clear();
+  settings.seed = TimedSettings().seed;
   settings.source = std::move(text);
   const session::Scenario* scenario = session::FindScenario(settings.scenario);
   if (settings.source == session::FindStrategy(*scenario, settings.strategy)->source) {
@@ -209,11 +208,70 @@ void Workbench::OpenProgram(std::string text) {
 void Workbench::Reset() {
   if (!can_reset()) return;
   session::Settings settings = home_;
-  settings.seed = session_.settings().seed;
+  settings.seed = TimedSettings().seed;
   settings.source.clear();
-  settings.schedule.clear();
   notices_.clear();
   if (Open(settings)) Begin(true);
+}
+
+// ---- The search of all schedules.
+
+session::Settings Workbench::TimedSettings() const {
+  if (timed_) return *timed_;
+  session::Settings settings = session_.settings();
+  settings.schedule.clear();
+  return settings;
+}
+
+int64_t Workbench::explored_requests() const {
+  return explored_requests_ != 0 ? explored_requests_ : session::ExploredRequests(scenario_);
+}
+
+void Workbench::SetExploredRequests(int64_t count) {
+  explored_requests_ = count;
+  WantSearch();
+}
+
+// What is shown first, then the other strategies in their order.
+void Workbench::WantSearch() {
+  const session::Settings shown = TimedSettings();
+  std::vector<session::Settings> targets{session::SearchSettings(shown, explored_requests_)};
+  searched_ = {strategy_};
+  if (scenario_ != nullptr) {
+    for (const session::Strategy& strategy : scenario_->strategies) {
+      if (&strategy == strategy_) continue;
+      session::Settings other = shown;
+      other.strategy = strategy.name;
+      other.source.clear();
+      other.file_name.clear();
+      targets.push_back(session::SearchSettings(other, explored_requests_));
+      searched_.push_back(&strategy);
+    }
+  }
+  search_.Want(std::move(targets));
+}
+
+const session::SearchClient::Known* Workbench::SearchOf(const session::Strategy& strategy) const {
+  const auto found = std::find(searched_.begin(), searched_.end(), &strategy);
+  return found == searched_.end() ? nullptr : &search_.Of(static_cast<size_t>(found - searched_.begin()));
+}
+
+void Workbench::PlaySchedule(const std::string& schedule) {
+  const session::SearchClient::Known* known = search_.Current();
+  if (known == nullptr || schedule.empty()) return;
+  session::Settings settings = search_.current_settings();
+  settings.parameters = known->findings.parameters;
+  settings.schedule = schedule;
+  const std::optional<session::Settings> before = std::exchange(timed_, TimedSettings());
+  if (Open(settings)) {
+    Begin(true);
+  } else {
+    timed_ = before;
+  }
+}
+
+void Workbench::BackToTimed() {
+  if (Open(TimedSettings())) Begin(true);
 }
 
 bool Workbench::Work(double budget_s) {

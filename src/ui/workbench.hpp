@@ -1,8 +1,10 @@
 // What the page works on: one session with its run, the player over it, the results of the other
-// strategies, and the messages about what went wrong. Panels read it and call it; it draws nothing.
+// strategies, what a search of all schedules finds of each, and the messages about what went wrong. Panels
+// read it and call it; it draws nothing.
 //
 // Work() runs the session ahead of the player and then the others, within the time it is given. Opening
-// something that is refused leaves everything as it was and adds a notice.
+// something that is refused leaves everything as it was and adds a notice. The search is made elsewhere:
+// whoever owns the workbench carries its messages.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +15,7 @@
 
 #include "session/link.hpp"
 #include "session/program.hpp"
+#include "session/search_client.hpp"
 #include "session/session.hpp"
 #include "ui/player.hpp"
 #include "ui/results.hpp"
@@ -51,6 +54,13 @@ class Workbench {
   void OpenProgram(std::string text);  // a program of one's own from the start
   // Back to the file of the scenario that the text was edited from.
   void Reset();
+  // Runs a schedule that the search of what is shown has found: its order, a few requests, steps for time.
+  void PlaySchedule(const std::string& schedule);
+  bool untimed() const { return session_.settings().schedule.starts_with('u'); }
+  void BackToTimed();  // to the run that was shown before
+  // How many requests the search takes.
+  int64_t explored_requests() const;
+  void SetExploredRequests(int64_t count);
   bool can_reset() const { return edited() && !home_.scenario.empty(); }
   bool edited() const { return !session_.settings().source.empty(); }
 
@@ -63,6 +73,10 @@ class Workbench {
   const std::string& source() const { return session_.source(); }  // the text that runs
   Player& player() { return player_; }
   const Results& results() const { return results_; }
+  session::SearchClient& search() { return search_; }
+  const session::SearchClient& search() const { return search_; }
+  // What the search knows of a strategy, of its edited text where that is what runs; null: nothing is wanted.
+  const session::SearchClient::Known* SearchOf(const session::Strategy& strategy) const;
   const session::Scenario* scenario() const { return scenario_; }
   const session::Strategy* strategy() const { return strategy_; }
   const session::Settings& settings() const { return session_.settings(); }
@@ -92,6 +106,8 @@ class Workbench {
   base::Result<bool> TryToOpen(const session::Settings& settings);
   bool Open(const session::Settings& settings);  // with a notice where it is refused
   session::Settings SettingsFor(std::string text) const;
+  session::Settings TimedSettings() const;
+  void WantSearch();
   void Begin(bool play);
   void FinishRun();
   void SyncPosition();
@@ -99,6 +115,10 @@ class Workbench {
   session::Session session_;
   Player player_;
   Results results_;
+  session::SearchClient search_;
+  std::vector<const session::Strategy*> searched_;  // by the place in what the search wants
+  int64_t explored_requests_ = 0;                   // 0: as many as the scenario is explored with
+  std::optional<session::Settings> timed_;          // what was shown before an untimed run
   const session::Scenario* scenario_ = nullptr;
   const session::Strategy* strategy_ = nullptr;
   session::Settings home_;  // of the last run of a scenario's file, where the text was edited from there

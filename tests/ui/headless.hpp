@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "session/search_server.hpp"
 #include "ui/page.hpp"
 
 namespace interleave::ui {
@@ -65,14 +66,21 @@ class HeadlessPage {
     ImGui::GetIO().MouseWheel = 0;
     std::fill(std::begin(ImGui::GetIO().KeysDown), std::end(ImGui::GetIO().KeysDown), false);
     page_.Work(0.02);
+    Search();
     return output;
   }
 
-  // Until the run and those of the other strategies are through.
+  // Until the run, those of the other strategies and the search of all schedules are through.
   void Settle() {
-    for (int i = 0; i < 5000 && page_.Work(0.02); ++i) {
-    }
+    for (int i = 0; i < 5000 && (page_.Work(0.02) || bench().search().busy()); ++i) Search();
     Frame();
+  }
+  // A slice of the search, and what both sides say about it.
+  void Search() {
+    session::SearchClient& client = bench().search();
+    for (const std::string& text : client.TakeMessages(time_s_)) server_.Receive(text);
+    server_.Work(50'000);
+    for (const std::string& text : server_.TakeMessages()) client.Receive(text, time_s_);
   }
   void Press(std::string_view id) { Send({std::string(id), MirrorEvent::Kind::kClick, ""}); }
   void Set(std::string_view id, std::string_view value) {
@@ -154,6 +162,7 @@ class HeadlessPage {
   Setup setup_;
   ImGuiContext* context_;
   Page page_;
+  session::SearchServer server_;
   std::vector<MirrorEvent> events_;
   std::vector<CodeBoxEvent> code_box_events_;
   double time_s_ = 1;

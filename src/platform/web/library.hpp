@@ -25,6 +25,11 @@ void interleave_storage_save(const char* key, const char* text);
 char* interleave_preferences(int32_t* dark_and_reduced_motion);  // returns the language
 void interleave_preferences_watch();
 void interleave_mirror_set(const char* changes);
+bool interleave_background_open();
+void interleave_background_send(const char* text);
+bool interleave_is_background();
+void interleave_background_run();
+void interleave_background_post(const char* text);
 void interleave_code_box_font(const unsigned char* bytes, int32_t size);
 void interleave_code_box_show(const char* content);
 }
