@@ -10,6 +10,8 @@
 #include "explore/choosers.hpp"
 #include "explore/search.hpp"
 #include "session/compile.hpp"
+#include "session/exploration_answers.hpp"
+#include "session/explored.hpp"
 #include "session/results.hpp"
 #include "session/run.hpp"
 #include "session/why.hpp"
@@ -19,22 +21,8 @@ namespace {
 
 using trace::Outcome;
 
-constexpr int64_t kExploredRequests = 3;   // of a program of one's own
 constexpr uint32_t kMostWitnesses = 1000;  // each takes a run
 constexpr uint64_t kFuelOfBaseline = 5'000'000;
-
-// The parameters that a search sets where the settings say nothing.
-Settings ExploredSettings(Settings settings) {
-  const Scenario* scenario = FindScenario(settings.scenario);
-  const std::vector<std::pair<std::string, int64_t>> own{{"requests", kExploredRequests}};
-  for (const auto& parameter : scenario == nullptr ? own : scenario->explored) {
-    const bool is_set = std::any_of(settings.parameters.begin(), settings.parameters.end(),
-                                    [&](const auto& set) { return set.first == parameter.first; });
-    if (!is_set) settings.parameters.push_back(parameter);
-  }
-  settings.schedule = trace::FormatSchedule({trace::Mode::kUntimed, settings.seed, {}});
-  return settings;
-}
 
 // How a run ended, as far as it tells outcomes apart.
 struct EndOfRun {
@@ -90,6 +78,7 @@ class Exploration::Impl {
   }
 
   ExploreResult Result();
+  PathAnswer AnswerAt(std::span<const uint32_t> path);
 
  private:
   struct Known {
@@ -131,6 +120,7 @@ class Exploration::Impl {
   uint64_t samples_ = 0;
   std::string reason_;  // why it was stopped
   std::vector<std::optional<explore::Path>> paths_;
+  std::optional<ExplorationAnswers> answers_;  // once the search is complete and was asked
 };
 
 void Exploration::Impl::RunBaseline() {
@@ -362,6 +352,16 @@ ExploreResult Exploration::Impl::Result() {
   return result;
 }
 
+PathAnswer Exploration::Impl::AnswerAt(std::span<const uint32_t> path) {
+  if (!search_.complete()) return {};
+  if (!answers_) {
+    std::vector<bool> fails;
+    for (const Known& known : known_) fails.push_back(!known.ok);
+    answers_.emplace(search_.graph(), std::move(fails));
+  }
+  return answers_->At(path);
+}
+
 // ---- The facade.
 
 base::Result<std::unique_ptr<Exploration>> Exploration::Open(const Settings& settings,
@@ -380,6 +380,7 @@ void Exploration::Stop(const std::string& reason) { impl_->Stop(reason); }
 uint64_t Exploration::states() const { return impl_->states(); }
 uint64_t Exploration::sample_count() const { return impl_->sample_count(); }
 ExploreResult Exploration::Result() { return impl_->Result(); }
+PathAnswer Exploration::AnswerAt(std::span<const uint32_t> path) { return impl_->AnswerAt(path); }
 const std::string& Exploration::target_name() const { return impl_->prepared().target.name; }
 const std::string& Exploration::runtime() const { return impl_->prepared().target.runtime; }
 uint64_t Exploration::seed() const { return impl_->prepared().settings.seed; }

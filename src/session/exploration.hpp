@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -64,6 +65,19 @@ struct ExploreResult {
   uint64_t graph_bytes = 0;
 };
 
+// Where an option of a decision leads. Neither: to no end at all.
+struct Continuation {
+  bool may_fail = false;
+  bool may_succeed = false;
+};
+
+// What a complete search knows of a decision.
+struct PathAnswer {
+  std::vector<Continuation> options;  // in the order of the decision's options; empty: nothing is known
+  // The options to take from there to the nearest failure: fewest switches, then fewest steps.
+  std::vector<uint32_t> to_failure;
+};
+
 class Exploration {
  public:
   static base::Result<std::unique_ptr<Exploration>> Open(const Settings& settings,
@@ -80,6 +94,10 @@ class Exploration {
   uint64_t sample_count() const;  // the same, of samples
 
   ExploreResult Result();
+
+  // Of the decision that the path leads to: the numbers of the options taken from the start, in the order in
+  // which the run offers them (session/hand.hpp). Empty where the path is none, or the search is not complete.
+  PathAnswer AnswerAt(std::span<const uint32_t> path);
 
   const std::string& target_name() const;
   const std::string& runtime() const;

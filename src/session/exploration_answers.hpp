@@ -1,0 +1,39 @@
+// Where each decision of a run leads, by the graph of a search that is complete.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "explore/graph.hpp"
+#include "session/exploration.hpp"
+
+namespace interleave::session {
+
+class ExplorationAnswers {
+ public:
+  // `fails`: by outcome. The graph outlives this and changes no more.
+  ExplorationAnswers(const explore::Graph& graph, std::vector<bool> fails);
+
+  // See Exploration::AnswerAt. No options where the path leads out of the graph, or to an end.
+  PathAnswer At(std::span<const uint32_t> path) const;
+
+ private:
+  // Where a run stands, and who went last: that decides what a switch is.
+  struct Place {
+    uint32_t state = 0;
+    uint32_t last_actor = 0;
+    auto operator<=>(const Place&) const = default;
+  };
+
+  bool Follow(std::span<const uint32_t> path, Place* place) const;
+  bool MayFail(uint32_t state) const;
+  std::vector<uint32_t> NearestFailure(Place start) const;
+
+  const explore::Graph& graph_;
+  std::vector<bool> fails_;
+  std::vector<uint8_t> futures_;
+};
+
+}  // namespace interleave::session
