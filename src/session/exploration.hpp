@@ -96,7 +96,8 @@ class Exploration {
   ExploreResult Result();
 
   // Of the decision that the path leads to: the numbers of the options taken from the start, in the order in
-  // which the run offers them (session/hand.hpp). Empty where the path is none, or the search is not complete.
+  // which the run offers them (session/hand.hpp). Empty where the path is none, or the search is not
+  // complete.
   PathAnswer AnswerAt(std::span<const uint32_t> path);
 
   const std::string& target_name() const;

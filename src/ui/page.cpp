@@ -59,11 +59,16 @@ void Page::SetCopied(bool copied) {
 
 void Page::SetNotOpened(std::string place) { bench_.AddNotice(Notice::Kind::kNotOpened, std::move(place)); }
 
+bool Page::Work(double budget_s) {
+  const bool runs_on = bench_.Work(budget_s);
+  return view_.by_hand.Work() || runs_on;
+}
+
 const FrameOutput& Page::Frame(const FrameInput& input) {
   time_s_ = input.time_s;
   bench_.reduced_motion = input.reduced_motion;
   FollowDraft(input);
-  bench_.Work(0.002);
+  Work(0.002);
   const bool moved = bench_.Tick(input.delta_s);
 
   Layout layout = MakeLayout(input.width, input.height);
@@ -113,6 +118,7 @@ void Page::DrawContent(Ui& ui, const Layout& layout) {
   }
   if (layout.shape == Shape::kWide && view_.tab == Tab::kCode) view_.tab = Tab::kRun;
   DrawTabs(ui, bench_, view_, layout);
+  if (view_.tab != Tab::kByHand) view_.by_hand.Hide(bench_);
   Rect content = layout.content;
   DrawNotices(ui, bench_, content.CutTop(NoticesHeight(ui, bench_, content.width)));
   switch (view_.tab) {
@@ -121,6 +127,9 @@ void Page::DrawContent(Ui& ui, const Layout& layout) {
       break;
     case Tab::kCode:
       DrawCode(ui, bench_, view_, content);
+      break;
+    case Tab::kByHand:
+      DrawByHand(ui, bench_, view_, content);
       break;
     case Tab::kLearn:
       DrawLearn(ui, bench_, view_, content);
@@ -186,7 +195,8 @@ void Page::MirrorFacts(Ui& ui) {
 }
 
 void Page::FillOutput(const Ui& ui, bool moved) {
-  const bool busy = bench_.has_run() && (!bench_.session().finished() || bench_.results().busy());
+  const bool busy =
+      bench_.has_run() && (!bench_.session().finished() || bench_.results().busy() || view_.by_hand.busy());
   output_.wants_frame = busy || bench_.player().playing() || moved || ui.wants_frame || interaction_.active();
   output_.wake_after_s = -1;
   const auto wake_after = [this](double wait_s) {

@@ -67,7 +67,7 @@ class Page {
   // PrepareFonts for this pixel ratio.
   const FrameOutput& Frame(const FrameInput& input);
   // Runs on for about that long; true while there is more, which also makes Frame want another frame.
-  bool Work(double budget_s) { return bench_.Work(budget_s); }
+  bool Work(double budget_s);
 
   void SetCopied(bool copied);
   void SetNotOpened(std::string place);  // where the document lies

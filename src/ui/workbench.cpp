@@ -47,7 +47,7 @@ bool Workbench::Open(const session::Settings& settings) {
   return opened.ok();
 }
 
-base::Result<bool> Workbench::TryToOpen(const session::Settings& settings) {
+base::Result<bool> Workbench::OpenRun(const session::Settings& settings) {
   base::Result<bool> opened = session_.Open(settings);
   if (!opened.ok()) return opened;
   const session::Settings& now = session_.settings();
@@ -64,6 +64,14 @@ base::Result<bool> Workbench::TryToOpen(const session::Settings& settings) {
     return notice.kind != Notice::Kind::kLinkDiffers && notice.kind != Notice::Kind::kForeignCode;
   });
   player_.Bind(&session_.log(), std::max<int64_t>(0, session_.parameter("step_ns")));
+  return opened;
+}
+
+base::Result<bool> Workbench::TryToOpen(const session::Settings& settings) {
+  base::Result<bool> opened = OpenRun(settings);
+  if (!opened.ok()) return opened;
+  before_hand_.reset();
+  const session::Settings& now = session_.settings();
   if (scenario_ != nullptr) {
     results_.Restart(now, *scenario_);
     home_ = now;
@@ -71,6 +79,25 @@ base::Result<bool> Workbench::TryToOpen(const session::Settings& settings) {
     results_.Clear();
   }
   return opened;
+}
+
+// At once, since a person waits for it; what is left of a long way there is made in slices, as ever.
+void Workbench::ShowHandMade(const session::Settings& settings, uint32_t step) {
+  constexpr double kPatienceSeconds = 0.05;
+  session::Settings own = own_settings();
+  const base::Result<bool> opened = OpenRun(settings);
+  if (!opened.ok()) return AddNotice(Notice::Kind::kRefused, opened.error().message);
+  before_hand_ = std::move(own);
+  wanted_position_ = step;
+  const double until = NowSeconds() + kPatienceSeconds;
+  while (session_.step_count() < step && NowSeconds() < until && session_.Advance(kSliceInstructions))
+    continue;
+  Work(0);
+}
+
+void Workbench::ShowOwn(uint32_t step) {
+  if (!before_hand_ || !Open(session::Settings(*before_hand_))) return;
+  wanted_position_ = step;
 }
 
 void Workbench::Begin(bool play) {
@@ -123,7 +150,7 @@ void Workbench::SelectScenario(std::string_view name) {
 
 void Workbench::SelectStrategy(std::string_view name) {
   if (scenario_ == nullptr) return;
-  session::Settings settings = session_.settings();
+  session::Settings settings = own_settings();
   settings.strategy = name;
   settings.source.clear();
   settings.file_name.clear();
@@ -138,20 +165,21 @@ std::vector<session::Parameter> Workbench::parameters() const {
 }
 
 void Workbench::SetParameter(std::string_view name, int64_t value) {
-  session::Settings settings = session_.settings();
+  session::Settings settings = own_settings();
   std::erase_if(settings.parameters, [&](const auto& parameter) { return parameter.first == name; });
   const std::vector<session::Parameter> declarations = parameters();
   const auto declared = std::find_if(declarations.begin(), declarations.end(),
                                      [&](const session::Parameter& one) { return one.name == name; });
   if (declared == declarations.end()) return;
-  if (value != declared->default_value) settings.parameters.emplace_back(name, value);
+  // By hand what is left open is not the default.
+  if (value != declared->default_value || before_hand_) settings.parameters.emplace_back(name, value);
   settings.schedule.clear();
   const bool was_playing = player_.playing();
   if (Open(settings)) was_playing ? Begin(true) : void(wanted_position_ = UINT32_MAX);
 }
 
 void Workbench::SetSeed(uint64_t seed) {
-  session::Settings settings = session_.settings();
+  session::Settings settings = own_settings();
   settings.seed = seed;
   settings.schedule.clear();
   if (Open(settings)) Begin(true);
@@ -160,7 +188,7 @@ void Workbench::SetSeed(uint64_t seed) {
 // The scenario that the text was edited from keeps it while its workload has something to call.
 session::Settings Workbench::SettingsFor(std::string text) const {
   if (home_.scenario.empty()) {
-    session::Settings settings = session_.settings();
+    session::Settings settings = own_settings();
     settings.source = std::move(text);
     settings.schedule.clear();
     return settings;

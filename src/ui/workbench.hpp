@@ -51,6 +51,12 @@ class Workbench {
   void OpenProgram(std::string text);  // a program of one's own from the start
   // Back to the file of the scenario that the text was edited from.
   void Reset();
+  // Shows a run that was made by hand, at a step of it (UINT32_MAX: its end), until another one is opened.
+  // What changes a setting starts from those before it, and ShowOwn goes back to their run.
+  void ShowHandMade(const session::Settings& settings, uint32_t step);
+  void ShowOwn(uint32_t step);
+  const session::Settings& own_settings() const { return before_hand_ ? *before_hand_ : settings(); }
+  uint32_t wanted_step() const { return wanted_position_ > 0 ? wanted_position_ : player_.step(); }
   bool can_reset() const { return edited() && !home_.scenario.empty(); }
   bool edited() const { return !session_.settings().source.empty(); }
 
@@ -89,6 +95,7 @@ class Workbench {
 
  private:
   void AddDifferences(const std::vector<std::string>& differences);
+  base::Result<bool> OpenRun(const session::Settings& settings);
   base::Result<bool> TryToOpen(const session::Settings& settings);
   bool Open(const session::Settings& settings);  // with a notice where it is refused
   session::Settings SettingsFor(std::string text) const;
@@ -102,6 +109,7 @@ class Workbench {
   const session::Scenario* scenario_ = nullptr;
   const session::Strategy* strategy_ = nullptr;
   session::Settings home_;  // of the last run of a scenario's file, where the text was edited from there
+  std::optional<session::Settings> before_hand_;  // while a run is shown that was made by hand
   std::vector<Notice> notices_;
   bool has_run_ = false;
   uint32_t run_number_ = 0;
