@@ -11,6 +11,7 @@
 #include "explore/search.hpp"
 #include "session/compile.hpp"
 #include "session/exploration_answers.hpp"
+#include "session/explored.hpp"
 #include "session/results.hpp"
 #include "session/run.hpp"
 #include "session/sampling.hpp"
@@ -21,23 +22,9 @@ namespace {
 
 using trace::Outcome;
 
-constexpr int64_t kExploredRequests = 3;   // of a program of one's own
 constexpr uint32_t kMostWitnesses = 1000;  // each takes a run
 constexpr uint64_t kFuelOfBaseline = 5'000'000;
 constexpr uint64_t kFuelBeyond = 10'000'000;  // work on samples where there are too many states
-
-// The parameters that a search sets where the settings say nothing.
-Settings ExploredSettings(Settings settings) {
-  const Scenario* scenario = FindScenario(settings.scenario);
-  const std::vector<std::pair<std::string, int64_t>> own{{"requests", kExploredRequests}};
-  for (const auto& parameter : scenario == nullptr ? own : scenario->explored) {
-    const bool is_set = std::any_of(settings.parameters.begin(), settings.parameters.end(),
-                                    [&](const auto& set) { return set.first == parameter.first; });
-    if (!is_set) settings.parameters.push_back(parameter);
-  }
-  settings.schedule = trace::FormatSchedule({trace::Mode::kUntimed, settings.seed, {}});
-  return settings;
-}
 
 // How a run ended, as far as it tells outcomes apart.
 struct EndOfRun {
@@ -99,18 +86,8 @@ class Exploration::Impl {
   }
 
   ExploreResult Result();
-
-  std::vector<bool> Fails() const {
-    std::vector<bool> fails;
-    for (const Known& known : known_) fails.push_back(!known.ok);
-    return fails;
-  }
-  const explore::Graph& graph() const { return search_.graph(); }
-  // Where each state can lead, once the search has ended.
-  const std::vector<uint8_t>& Futures() {
-    if (futures_.size() != graph().state_count()) futures_ = explore::Futures(graph(), Fails());
-    return futures_;
-  }
+  PathAnswer AnswerAt(std::span<const uint32_t> path);
+  std::optional<StateGraph> SmallGraph(uint32_t most_states);
 
  private:
   struct Known {
@@ -122,6 +99,7 @@ class Exploration::Impl {
     uint64_t sample_count = 0;
   };
 
+  const ExplorationAnswers& Answers();
   void RunBaseline();
   bool HasExpectation() const;
   bool IsGood(const EndOfRun& end) const;
@@ -154,7 +132,7 @@ class Exploration::Impl {
   uint64_t samples_ = 0;
   std::string reason_;  // why it was stopped
   std::vector<std::optional<explore::Path>> paths_;
-  std::vector<uint8_t> futures_;
+  std::optional<ExplorationAnswers> answers_;  // once the search is complete and was asked
 };
 
 void Exploration::Impl::RunBaseline() {
@@ -396,6 +374,24 @@ ExploreResult Exploration::Impl::Result() {
   return result;
 }
 
+const ExplorationAnswers& Exploration::Impl::Answers() {
+  if (!answers_) {
+    std::vector<bool> fails;
+    for (const Known& known : known_) fails.push_back(!known.ok);
+    answers_.emplace(search_.graph(), std::move(fails));
+  }
+  return *answers_;
+}
+
+PathAnswer Exploration::Impl::AnswerAt(std::span<const uint32_t> path) {
+  return search_.complete() ? Answers().At(path) : PathAnswer();
+}
+
+std::optional<StateGraph> Exploration::Impl::SmallGraph(uint32_t most_states) {
+  if (!search_.complete() || states() == 0 || states() > most_states) return std::nullopt;
+  return Answers().Drawn();
+}
+
 // ---- The facade.
 
 base::Result<std::unique_ptr<Exploration>> Exploration::Open(const Settings& settings,
@@ -414,12 +410,9 @@ void Exploration::Stop(const std::string& reason) { impl_->Stop(reason); }
 uint64_t Exploration::states() const { return impl_->states(); }
 uint64_t Exploration::sample_count() const { return impl_->sample_count(); }
 ExploreResult Exploration::Result() { return impl_->Result(); }
-PathAnswer Exploration::AnswerAt(std::span<const uint32_t> path) {
-  return AnswerFrom(impl_->graph(), impl_->Futures(), impl_->Fails(), path);
-}
+PathAnswer Exploration::AnswerAt(std::span<const uint32_t> path) { return impl_->AnswerAt(path); }
 std::optional<StateGraph> Exploration::SmallGraph(uint32_t most_states) {
-  if (impl_->graph().state_count() > most_states) return std::nullopt;
-  return DrawnGraph(impl_->graph(), impl_->Futures(), most_states);
+  return impl_->SmallGraph(most_states);
 }
 const std::string& Exploration::target_name() const { return impl_->prepared().target.name; }
 const std::string& Exploration::runtime() const { return impl_->prepared().target.runtime; }

@@ -92,16 +92,17 @@ struct ExploreResult {
   uint64_t graph_bytes = 0;
 };
 
-// Where one option of a decision can lead.
+// Where an option of a decision leads. Neither: to no end at all.
 struct Continuation {
   bool may_fail = false;
   bool may_succeed = false;
 };
 
-// What is known of a place that some decisions lead to.
+// What a complete search knows of a decision.
 struct PathAnswer {
-  std::vector<Continuation> options;  // of the decision there, in the world's order
-  std::vector<uint32_t> to_failure;   // the decisions from there to the nearest failure; empty: none
+  std::vector<Continuation> options;  // in the order of the decision's options; empty: nothing is known
+  // The options to take from there to the nearest failure: fewest switches, then fewest steps.
+  std::vector<uint32_t> to_failure;
 };
 
 // All states, to be drawn: the start is the first.
@@ -131,10 +132,11 @@ class Exploration {
 
   ExploreResult Result();
 
-  // After the decisions of `path`: at each the option's place in the world's order. Without options where the
-  // path leads nowhere, or into what was not searched.
+  // Of the decision that the path leads to: the numbers of the options taken from the start, in the order in
+  // which the run offers them (session/hand.hpp). Empty where the path is none, or the search is not
+  // complete.
   PathAnswer AnswerAt(std::span<const uint32_t> path);
-  // Nothing where there are more states than that.
+  // To be drawn; nothing where there are more states than that, or the search is not complete.
   std::optional<StateGraph> SmallGraph(uint32_t most_states);
 
   const std::string& target_name() const;

@@ -1,79 +1,94 @@
 #include "session/exploration_answers.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <map>
+#include <queue>
 
 #include "explore/analysis.hpp"
 
 namespace interleave::session {
-namespace {
 
 using explore::Edge;
-using explore::Graph;
-using explore::kNoState;
 
-struct Arrival {
-  uint32_t from = kNoState;
-  uint32_t option = 0;
-};
+ExplorationAnswers::ExplorationAnswers(const explore::Graph& graph, std::vector<bool> fails)
+    : graph_(graph), fails_(std::move(fails)), futures_(explore::Futures(graph, fails_)) {}
 
-// The decisions that lead from a state to the nearest failing end.
-std::vector<uint32_t> WayToFailure(const Graph& graph, const std::vector<bool>& fails, uint32_t start) {
-  std::vector<Arrival> arrivals(graph.state_count());
-  std::vector<bool> seen(graph.state_count(), false);
-  std::vector<uint32_t> queue{start};
-  seen[start] = true;
-  for (size_t next = 0; next < queue.size(); ++next) {
-    const uint32_t state = queue[next];
-    const uint32_t outcome = graph.OutcomeOf(state);
-    if (outcome != kNoState && fails[outcome]) {
-      std::vector<uint32_t> way;
-      for (uint32_t at = state; at != start; at = arrivals[at].from) way.push_back(arrivals[at].option);
-      std::reverse(way.begin(), way.end());
-      return way;
-    }
-    const std::span<const Edge> edges = graph.EdgesOf(state);
-    for (uint32_t option = 0; option < edges.size(); ++option) {
-      const uint32_t target = edges[option].target;
-      if (seen[target]) continue;
-      seen[target] = true;
-      arrivals[target] = {state, option};
-      queue.push_back(target);
-    }
+bool ExplorationAnswers::MayFail(uint32_t state) const { return (futures_[state] & explore::kMayFail) != 0; }
+
+bool ExplorationAnswers::Follow(std::span<const uint32_t> path, Place* place) const {
+  for (const uint32_t option : path) {
+    const std::span<const Edge> edges = graph_.EdgesOf(place->state);
+    if (option >= edges.size()) return false;
+    *place = {edges[option].target, edges[option].last_actor};
   }
-  return {};
+  return true;
 }
 
-}  // namespace
-
-PathAnswer AnswerFrom(const Graph& graph, const std::vector<uint8_t>& futures, const std::vector<bool>& fails,
-                      std::span<const uint32_t> path) {
-  if (graph.state_count() == 0) return {};
-  uint32_t state = 0;
-  for (const uint32_t option : path) {
-    const std::span<const Edge> edges = graph.EdgesOf(state);
-    if (option >= edges.size()) return {};
-    state = edges[option].target;
-  }
+PathAnswer ExplorationAnswers::At(std::span<const uint32_t> path) const {
   PathAnswer answer;
-  for (const Edge& edge : graph.EdgesOf(state)) {
-    const uint8_t future = futures[edge.target];
+  Place place;
+  if (graph_.state_count() == 0 || !Follow(path, &place)) return answer;
+  for (const Edge& edge : graph_.EdgesOf(place.state)) {
+    const uint8_t future = futures_[edge.target];
     answer.options.push_back({(future & explore::kMayFail) != 0, (future & explore::kMaySucceed) != 0});
   }
-  answer.to_failure = WayToFailure(graph, fails, state);
+  if (MayFail(place.state)) answer.to_failure = NearestFailure(place);
   return answer;
 }
 
-std::optional<StateGraph> DrawnGraph(const Graph& graph, const std::vector<uint8_t>& futures,
-                                     uint32_t most_states) {
-  if (graph.state_count() == 0 || graph.state_count() > most_states) return std::nullopt;
+StateGraph ExplorationAnswers::Drawn() const {
   StateGraph drawn;
-  for (uint32_t state = 0; state < graph.state_count(); ++state) {
+  for (uint32_t state = 0; state < graph_.state_count(); ++state) {
     StateGraph::State& place = drawn.states.emplace_back();
-    place.may_fail = (futures[state] & explore::kMayFail) != 0;
-    place.may_succeed = (futures[state] & explore::kMaySucceed) != 0;
-    for (const Edge& edge : graph.EdgesOf(state)) place.targets.push_back(edge.target);
+    place.may_fail = MayFail(state);
+    place.may_succeed = (futures_[state] & explore::kMaySucceed) != 0;
+    for (const Edge& edge : graph_.EdgesOf(state)) place.targets.push_back(edge.target);
   }
   return drawn;
+}
+
+// Forwards from there, the cheapest first, and only where a failure can still be reached: what is near is
+// found without looking at the rest of the graph.
+std::vector<uint32_t> ExplorationAnswers::NearestFailure(Place start) const {
+  struct Reached {
+    uint64_t cost = UINT64_MAX;  // switches in the high half, steps in the low one
+    Place from;
+    uint32_t by = 0;
+  };
+  using Entry = std::pair<uint64_t, Place>;
+  std::map<Place, Reached> reached;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
+  const auto reach = [&](Place place, const Reached& how) {
+    Reached& known = reached[place];
+    if (how.cost >= known.cost) return;
+    known = how;
+    queue.push({how.cost, place});
+  };
+  reach(start, {0, start, 0});
+  while (!queue.empty()) {
+    const auto [cost, place] = queue.top();
+    queue.pop();
+    if (cost != reached[place].cost) continue;
+    const uint32_t outcome = graph_.OutcomeOf(place.state);
+    if (outcome != explore::kNoState && fails_[outcome]) {
+      std::vector<uint32_t> options;
+      for (Place at = place; at != start; at = reached[at].from) options.push_back(reached[at].by);
+      std::reverse(options.begin(), options.end());
+      return options;
+    }
+    const std::span<const Edge> edges = graph_.EdgesOf(place.state);
+    const auto last = std::find_if(edges.begin(), edges.end(),
+                                   [&](const Edge& edge) { return edge.actor == place.last_actor; });
+    const auto usual = last == edges.end() ? 0 : static_cast<uint32_t>(last - edges.begin());
+    for (uint32_t option = 0; option < edges.size(); ++option) {
+      const Edge& edge = edges[option];
+      if (!MayFail(edge.target)) continue;
+      const uint64_t further = (option == usual ? 0 : uint64_t{1} << 32) + edge.steps;
+      reach({edge.target, edge.last_actor}, {cost + further, place, option});
+    }
+  }
+  return {};
 }
 
 }  // namespace interleave::session

@@ -1,8 +1,9 @@
-// What a graph of states says about going on from a place in it.
+// Where each decision of a run leads, by the graph of a search that is complete.
 #pragma once
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "explore/graph.hpp"
@@ -10,13 +11,30 @@
 
 namespace interleave::session {
 
-// After the decisions of `path`, from the start; nothing where there is no such place. `futures`: see
-// explore::Futures. `fails`: by outcome.
-PathAnswer AnswerFrom(const explore::Graph& graph, const std::vector<uint8_t>& futures,
-                      const std::vector<bool>& fails, std::span<const uint32_t> path);
+class ExplorationAnswers {
+ public:
+  // `fails`: by outcome. The graph outlives this and changes no more.
+  ExplorationAnswers(const explore::Graph& graph, std::vector<bool> fails);
 
-// The whole graph, if it has at most so many states; else nothing.
-std::optional<StateGraph> DrawnGraph(const explore::Graph& graph, const std::vector<uint8_t>& futures,
-                                     uint32_t most_states);
+  // See Exploration::AnswerAt. No options where the path leads out of the graph, or to an end.
+  PathAnswer At(std::span<const uint32_t> path) const;
+  StateGraph Drawn() const;
+
+ private:
+  // Where a run stands, and who went last: that decides what a switch is.
+  struct Place {
+    uint32_t state = 0;
+    uint32_t last_actor = 0;
+    auto operator<=>(const Place&) const = default;
+  };
+
+  bool Follow(std::span<const uint32_t> path, Place* place) const;
+  bool MayFail(uint32_t state) const;
+  std::vector<uint32_t> NearestFailure(Place start) const;
+
+  const explore::Graph& graph_;
+  std::vector<bool> fails_;
+  std::vector<uint8_t> futures_;
+};
 
 }  // namespace interleave::session

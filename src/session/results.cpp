@@ -22,18 +22,6 @@ std::string WhoText(const trace::Log& log, const trace::Timeline& timeline, uint
   return ActorLabel(log, timeline, actor);
 }
 
-StuckInfo StuckText(const trace::Log& log, const trace::Timeline& timeline, const sim::Stuck& stuck) {
-  StuckInfo info;
-  info.waits = WhoText(log, timeline, stuck.actor);
-  info.what = stuck.wait == trace::Wait::kTask && stuck.object != 0 ? WhoText(log, timeline, stuck.object)
-                                                                    : stuck.what;
-  if (!stuck.variable.empty()) info.what = stuck.variable + " (" + info.what + ")";
-  if (stuck.has_holder) info.held_by = WhoText(log, timeline, stuck.holder);
-  info.holder_finished = stuck.holder_finished;
-  info.line = stuck.line;
-  return info;
-}
-
 CounterResult Judge(const Counter& counter, std::string value, const std::string& expected) {
   CounterResult result{counter.name, std::move(value), expected, true};
   result.ok = expected.empty() || result.value == expected;
@@ -87,6 +75,18 @@ std::vector<CounterResult> CountersAtMoment(const Run& run, const trace::Moment&
     results.push_back(Judge(counter, MomentText(run.log(), value), expected[index]));
   }
   return results;
+}
+
+StuckInfo StuckText(const trace::Log& log, const trace::Timeline& timeline, const sim::Stuck& stuck) {
+  StuckInfo info;
+  info.waits = WhoText(log, timeline, stuck.actor);
+  info.what = stuck.wait == trace::Wait::kTask && stuck.object != 0 ? WhoText(log, timeline, stuck.object)
+                                                                    : stuck.what;
+  if (!stuck.variable.empty()) info.what = stuck.variable + " (" + info.what + ")";
+  if (stuck.has_holder) info.held_by = WhoText(log, timeline, stuck.holder);
+  info.holder_finished = stuck.holder_finished;
+  info.line = stuck.line;
+  return info;
 }
 
 std::vector<StuckInfo> StuckTexts(const Run& run, const trace::Timeline& timeline) {

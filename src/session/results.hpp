@@ -28,6 +28,9 @@ RunResult FinalResult(Run& run);
 // in the middle of a run could change it (an object is numbered when it is first printed).
 RunResult InterimResult(const Run& run, const trace::Moment& moment);
 
+// Somebody who waits, in words. REQUIRES: the timeline is up to date.
+StuckInfo StuckText(const trace::Log& log, const trace::Timeline& timeline, const sim::Stuck& stuck);
+
 // Who waits for ever. REQUIRES: the timeline is up to date.
 std::vector<StuckInfo> StuckTexts(const Run& run, const trace::Timeline& timeline);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.hpp"
+#include "session/explored.hpp"
 #include "session/target.hpp"
 
 namespace interleave::session {
@@ -31,12 +32,11 @@ void DropForeign(Settings& settings, const Scenario& scenario) {
 }  // namespace
 
 int64_t ExploredRequests(const Scenario* scenario) {
-  constexpr int64_t kOfOnesOwn = 3;
-  if (scenario == nullptr) return kOfOnesOwn;
+  if (scenario == nullptr) return kExploredRequests;
   for (const auto& [name, value] : scenario->explored) {
     if (name == kRequests) return value;
   }
-  return kOfOnesOwn;
+  return kExploredRequests;
 }
 
 Settings SearchSettings(const Settings& run, int64_t requests) {

@@ -191,16 +191,11 @@ bool World::MayGoOn(int64_t begin_ns) {
   return false;
 }
 
-namespace {
-
-// The option of whoever ran last, else the first.
 uint32_t DefaultOption(const std::vector<Option>& options, uint32_t last_actor) {
   const auto found = std::find_if(options.begin(), options.end(),
                                   [&](const Option& option) { return option.actor == last_actor; });
   return found == options.end() ? 0 : static_cast<uint32_t>(found - options.begin());
 }
-
-}  // namespace
 
 bool World::Decide(const std::vector<Option>& options, uint32_t* taken) {
   CHECK(options_.untimed && !options.empty());

@@ -144,6 +144,9 @@ struct ModelHooks {
 // Where a model keeps the numbers of its types and frames (fixed once the program is loaded).
 enum class ModelId : uint8_t { kAsyncio, kThreading, kPlayground, kTime, kGc, kCount };
 
+// The option of whoever ran last, else the first. REQUIRES: there is one.
+uint32_t DefaultOption(const std::vector<Option>& options, uint32_t last_actor);
+
 class World final : public vm::Host {
  public:
   // REQUIRES: options.program; chooser and log outlive the world. Nothing has run yet.
@@ -169,6 +172,7 @@ class World final : public vm::Host {
   vm::Machine& machine() { return machine_; }
   trace::Log& log() { return *log_; }
   std::vector<ActorView> Actors();
+  std::string VariableOf(uint32_t object);  // the global that holds a primitive; empty: none does
   uint32_t failed_requests() { return hooks.failed_requests == nullptr ? 0 : hooks.failed_requests(*this); }
 
   // The state of a run between two calls of Advance, once the first step is due. Restoring cuts the log and
@@ -337,7 +341,6 @@ class World final : public vm::Host {
   void EndIfRequested();
   uint64_t Choose(const ChoicePoint& point);
   void RecordPrintedLine();
-  std::string VariableOf(uint32_t object);
   void RecordVariable(bool write, uint32_t variable, vm::Value value, uint32_t line);
   void End(trace::Outcome outcome);
   void RecordException(vm::Value exception);

@@ -17,7 +17,6 @@ constexpr float kSection = 24;  // between two parts
 constexpr float kBarHeight = 22;
 constexpr size_t kMostRows = 24;
 constexpr int64_t kLeastRequests = 2;
-constexpr int64_t kMostRequests = 6;
 
 bool TakesRequests(const Workbench& bench) { return !bench.parameters().empty(); }
 
@@ -48,7 +47,7 @@ float DrawRequestChoice(Ui& ui, Workbench& bench, Rect box) {
   ui.canvas.TextIn(Face::kSmall, {box.x, box.y, label, side}, ui.theme.muted,
                    ui.Say(TextId::kExploredRequests));
   float x = box.x + label;
-  for (int64_t count = kLeastRequests; count <= kMostRequests; ++count) {
+  for (int64_t count = kLeastRequests; count <= Workbench::kMostExplored; ++count) {
     const Rect place{x, box.y, side, side};
     const std::string id = "explored-requests/" + std::to_string(count);
     const bool chosen = bench.explored_requests() == count;

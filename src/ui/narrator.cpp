@@ -50,6 +50,19 @@ class Teller {
     return told;
   }
 
+  Deed TellDeed(std::string first) const {
+    Deed deed;
+    deed.actor = log_.at(begin_).actor;
+    std::vector<std::string> verbs;
+    if (!first.empty()) verbs.push_back(std::move(first));
+    AddVerbs(deed.actor, &verbs);
+    deed.text = Join(verbs);
+    for (uint64_t i = begin_; i < end_ && deed.line == 0; ++i) {
+      if (log_.at(i).actor == deed.actor) deed.line = log_.at(i).line;
+    }
+    return deed;
+  }
+
  private:
   std::string Say(TextId id) const { return TextOf(id, language_); }
   std::string Say(TextId id, std::initializer_list<Filling> fillings) const {
@@ -175,21 +188,29 @@ class Teller {
     return woken;
   }
 
+  void AddVerbs(uint32_t actor, std::vector<std::string>* verbs) const {
+    for (uint64_t i = begin_; i < end_; ++i) {
+      if (log_.at(i).actor != actor) continue;
+      std::string verb = Verb(log_.at(i));
+      const bool known = std::find(verbs->begin(), verbs->end(), verb) != verbs->end();
+      if (!verb.empty() && !known && verbs->size() < kMostVerbs) verbs->push_back(std::move(verb));
+    }
+    if (verbs->empty())
+      verbs->push_back(Say(IsFirstStep(actor) ? TextId::kVerbStarted : TextId::kVerbWentOn));
+  }
+
   void TellTask(Narration& told, uint32_t actor) const {
     std::vector<std::string> verbs;
+    AddVerbs(actor, &verbs);
     for (uint64_t i = begin_; i < end_; ++i) {
       const Record& record = log_.at(i);
       if (record.actor != actor) continue;
-      std::string verb = Verb(record);
-      const bool known = std::find(verbs.begin(), verbs.end(), verb) != verbs.end();
-      if (!verb.empty() && !known && verbs.size() < kMostVerbs) verbs.push_back(std::move(verb));
       if (record.kind == RecordKind::kPause) told.rest = Pause(record);
       if (record.kind == RecordKind::kException && record.value < log_.texts().size()) {
         told.rest = log_.texts()[record.value];
         told.failure = true;
       }
     }
-    if (verbs.empty()) verbs.push_back(Say(IsFirstStep(actor) ? TextId::kVerbStarted : TextId::kVerbWentOn));
     told.lead = Name(actor) + " " + Join(verbs) + ".";
     const std::string woken = Woken(actor, false);
     if (!woken.empty()) Append(told.rest, Say(TextId::kHandsOver, {{"who", woken}}));
@@ -339,6 +360,10 @@ std::string ValueText(const trace::Log& log, bool is_text, int32_t value) {
   if (!is_text) return std::to_string(value);
   const auto index = static_cast<uint32_t>(value);
   return index < log.texts().size() ? std::string(log.texts()[index]) : "…";
+}
+
+Deed TellDeed(const session::Session& session, uint32_t step, Language language, std::string first) {
+  return Teller(session, step, language).TellDeed(std::move(first));
 }
 
 Narration Narrate(const session::Session& session, uint32_t step, Language language) {

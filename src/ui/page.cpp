@@ -113,6 +113,7 @@ void Page::DrawContent(Ui& ui, const Layout& layout) {
   }
   if (layout.shape == Shape::kWide && view_.tab == Tab::kCode) view_.tab = Tab::kRun;
   DrawTabs(ui, bench_, view_, layout);
+  if (view_.tab != Tab::kByHand) view_.by_hand.Hide(bench_);
   Rect content = layout.content;
   DrawNotices(ui, bench_, content.CutTop(NoticesHeight(ui, bench_, content.width)));
   switch (view_.tab) {
@@ -124,6 +125,9 @@ void Page::DrawContent(Ui& ui, const Layout& layout) {
       break;
     case Tab::kCode:
       DrawCode(ui, bench_, view_, content);
+      break;
+    case Tab::kByHand:
+      DrawByHand(ui, bench_, view_, content);
       break;
     case Tab::kLearn:
       DrawLearn(ui, bench_, view_, content);

@@ -28,6 +28,7 @@ void DrawCode(Ui& ui, Workbench& bench, View& view, Rect rect);
 void DrawExplanation(Ui& ui, Workbench& bench, View& view, Rect rect);
 // The sentence alone, for shapes that have no room for more; returns the height used.
 float DrawHappened(Ui& ui, Workbench& bench, View& view, Rect rect);
+void DrawByHand(Ui& ui, Workbench& bench, View& view, Rect rect);
 void DrawLearn(Ui& ui, Workbench& bench, View& view, Rect rect);
 void DrawInterleavings(Ui& ui, Workbench& bench, View& view, Rect rect);
 // The same in a few words; returns the height used.

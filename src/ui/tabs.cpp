@@ -26,6 +26,8 @@ void DrawTabs(Ui& ui, Workbench& bench, View& view, const Layout& layout) {
     looks.push_back({"tab/code", ui.Say(TextId::kCodeTab)});
     tabs.push_back(Tab::kCode);
   }
+  looks.push_back({"tab/by-hand", ui.Say(TextId::kByHandTab)});
+  tabs.push_back(Tab::kByHand);
   looks.push_back({"tab/learn", ui.Say(TextId::kLearnTab)});
   tabs.push_back(Tab::kLearn);
   int chosen = 0;

@@ -276,10 +276,12 @@ const Span* SpanAt(Workbench& bench, const TimeAxis& axis, const LaneView& lanes
   return static_cast<double>(span.begin_ns) <= time_ns ? &span : nullptr;
 }
 
-namespace {
-
 TextId WaitText(trace::Wait wait) {
   switch (wait) {
+    case trace::Wait::kIo:
+      return TextId::kSpanIo;
+    case trace::Wait::kTimer:
+      return TextId::kSpanSleeping;
     case trace::Wait::kLock:
       return TextId::kSpanLock;
     case trace::Wait::kSemaphore:
@@ -304,6 +306,8 @@ TextId WaitText(trace::Wait wait) {
       return TextId::kSpanReady;
   }
 }
+
+namespace {
 
 TextId SpanText(const Span& span) {
   switch (span.kind) {

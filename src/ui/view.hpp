@@ -4,6 +4,7 @@
 #include <string>
 
 #include "ui/bands.hpp"
+#include "ui/by_hand.hpp"
 #include "ui/draft.hpp"
 #include "ui/failure_steps.hpp"
 #include "ui/layout.hpp"
@@ -18,7 +19,7 @@
 
 namespace interleave::ui {
 
-enum class Tab : uint8_t { kRun, kInterleavings, kCode, kLearn };
+enum class Tab : uint8_t { kRun, kInterleavings, kByHand, kCode, kLearn };
 
 // The shapes that a timeline's legend names.
 enum class Legend : uint8_t { kRunning, kWaiting, kLost, kQueued, kOutside, kSleeping, kFrozen };
@@ -82,7 +83,8 @@ struct View {
   Tab tab = Tab::kRun;
   std::string open_combo;  // id of the open list, empty: none
   FieldState field;
-  ScrollState left, learn, explanation, column, popup;
+  ScrollState left, learn, explanation, column, popup, by_hand_scroll;
+  ByHand by_hand;
   TimelineView timeline;
   CodeView code_view;
   NarrationKept narration;

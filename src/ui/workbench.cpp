@@ -19,6 +19,14 @@ double NowSeconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+// 0: it says none.
+int64_t RequestsOf(const session::Settings& settings) {
+  for (const auto& [name, value] : settings.parameters) {
+    if (name == "requests") return value;
+  }
+  return 0;
+}
+
 }  // namespace
 
 Workbench::Workbench() = default;
@@ -48,7 +56,7 @@ bool Workbench::Open(const session::Settings& settings) {
   return opened.ok();
 }
 
-base::Result<bool> Workbench::TryToOpen(const session::Settings& settings) {
+base::Result<bool> Workbench::OpenRun(const session::Settings& settings) {
   base::Result<bool> opened = session_.Open(settings);
   if (!opened.ok()) return opened;
   const session::Settings& now = session_.settings();
@@ -65,6 +73,12 @@ base::Result<bool> Workbench::TryToOpen(const session::Settings& settings) {
     return notice.kind != Notice::Kind::kLinkDiffers && notice.kind != Notice::Kind::kForeignCode;
   });
   player_.Bind(&session_.log(), std::max<int64_t>(0, session_.parameter("step_ns")));
+  return opened;
+}
+
+base::Result<bool> Workbench::TryToOpen(const session::Settings& settings) {
+  base::Result<bool> opened = OpenRun(settings);
+  if (!opened.ok()) return opened;
   if (!untimed()) timed_.reset();
   if (scenario_ != nullptr) {
     home_ = TimedSettings();
@@ -74,6 +88,26 @@ base::Result<bool> Workbench::TryToOpen(const session::Settings& settings) {
   }
   WantSearch();
   return opened;
+}
+
+// At once, since a person waits for it; what is left of a long way there is made in slices, as ever.
+void Workbench::ShowHandMade(const session::Settings& settings, uint32_t step) {
+  constexpr double kPatienceSeconds = 0.05;
+  const std::optional<session::Settings> before = std::exchange(timed_, TimedSettings());
+  const base::Result<bool> opened = OpenRun(settings);
+  if (!opened.ok()) {
+    timed_ = before;
+    return AddNotice(Notice::Kind::kRefused, opened.error().message);
+  }
+  wanted_position_ = step;
+  const double until = NowSeconds() + kPatienceSeconds;
+  while (session_.step_count() < step && NowSeconds() < until && session_.Advance(kSliceInstructions))
+    continue;
+  Work(0);
+}
+
+void Workbench::ShowTimed(uint32_t step) {
+  if (untimed() && Open(TimedSettings())) wanted_position_ = step;
 }
 
 void Workbench::Begin(bool play) {
@@ -92,6 +126,10 @@ void Workbench::OpenFragment(std::string_view fragment, bool play) {
     if (link.ok() && Open(link.value().settings)) {
       if (scenario_ == nullptr) home_ = {};
       wanted_position_ = link.value().position;
+      // What is known of an untimed run comes from a search of as many requests.
+      if (const int64_t requests = RequestsOf(settings());
+          untimed() && requests > 0 && requests <= kMostExplored)
+        SetExploredRequests(requests);
       AddDifferences(link.value().differences);
       // Code of somebody else's waits until the person has seen whose it is.
       if (edited()) {
@@ -254,6 +292,19 @@ void Workbench::WantSearch() {
 const session::SearchClient::Known* Workbench::SearchOf(const session::Strategy& strategy) const {
   const auto found = std::find(searched_.begin(), searched_.end(), &strategy);
   return found == searched_.end() ? nullptr : &search_.Of(static_cast<size_t>(found - searched_.begin()));
+}
+
+std::optional<session::PathAnswer> Workbench::AskSearch(const session::Settings& run,
+                                                        std::span<const uint32_t> path) {
+  using State = session::SearchClient::Known::State;
+  const session::SearchClient::Known* known = search_.Current();
+  if (known == nullptr || known->state == State::kRefused) return session::PathAnswer();
+  if (known->state != State::kDone) return std::nullopt;
+  const session::Settings searched = session::SearchSettings(run, RequestsOf(run));
+  if (!known->findings.result.complete ||
+      session::SettingsKey(searched) != session::SettingsKey(search_.current_settings()))
+    return session::PathAnswer();
+  return search_.Ask(path);
 }
 
 void Workbench::PlaySchedule(const std::string& schedule) {

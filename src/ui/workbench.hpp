@@ -59,8 +59,13 @@ class Workbench {
   bool untimed() const { return session_.settings().schedule.starts_with('u'); }
   void BackToTimed();  // to the run that was shown before
   // How many requests the search takes.
+  static constexpr int64_t kMostExplored = 6;
   int64_t explored_requests() const;
   void SetExploredRequests(int64_t count);
+  // Shows a run that was made by hand, at a step of it (UINT32_MAX: its end), until another one is opened.
+  void ShowHandMade(const session::Settings& settings, uint32_t step);
+  void ShowTimed(uint32_t step);  // the run before it, at a step
+  uint32_t wanted_step() const { return wanted_position_ > 0 ? wanted_position_ : player_.step(); }
   bool can_reset() const { return edited() && !home_.scenario.empty(); }
   bool edited() const { return !session_.settings().source.empty(); }
 
@@ -77,6 +82,9 @@ class Workbench {
   const session::SearchClient& search() const { return search_; }
   // What the search knows of a strategy, of its edited text where that is what runs; null: nothing is wanted.
   const session::SearchClient::Known* SearchOf(const session::Strategy& strategy) const;
+  // Of the decision that a path leads to in an untimed run (Exploration::AnswerAt). Nothing: not known yet;
+  // without options: it will not be known.
+  std::optional<session::PathAnswer> AskSearch(const session::Settings& run, std::span<const uint32_t> path);
   const session::Scenario* scenario() const { return scenario_; }
   const session::Strategy* strategy() const { return strategy_; }
   const session::Settings& settings() const { return session_.settings(); }
@@ -103,6 +111,7 @@ class Workbench {
 
  private:
   void AddDifferences(const std::vector<std::string>& differences);
+  base::Result<bool> OpenRun(const session::Settings& settings);
   base::Result<bool> TryToOpen(const session::Settings& settings);
   bool Open(const session::Settings& settings);  // with a notice where it is refused
   session::Settings SettingsFor(std::string text) const;

@@ -42,7 +42,7 @@ bool DescribeStuck(sim::World& world, Ref thread, sim::Stuck* stuck) {
   Machine& machine = world.machine();
   sim::Threads& threads = world.threads();
   const sim::ThreadWait wait = threads.WaitOf(thread);
-  if (wait.kind == trace::Wait::kNone) return false;
+  if (wait.kind == trace::Wait::kNone || wait.kind == trace::Wait::kTurn) return false;
   stuck->actor = thread == threads.current() ? world.actor() : threads.StandsFor(thread);
   stuck->wait = wait.kind;
   stuck->object = wait.number;

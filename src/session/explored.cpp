@@ -1,0 +1,44 @@
+#include "session/explored.hpp"
+
+#include <algorithm>
+
+#include "session/target.hpp"
+#include "trace/schedule.hpp"
+
+namespace interleave::session {
+namespace {
+
+using Parameters = std::vector<std::pair<std::string, int64_t>>;
+
+void SetWhereOpen(const std::pair<std::string, int64_t>& parameter, Parameters* parameters) {
+  const bool is_set = std::any_of(parameters->begin(), parameters->end(),
+                                  [&](const auto& set) { return set.first == parameter.first; });
+  if (!is_set) parameters->push_back(parameter);
+}
+
+Parameters ExploredParameters(const Settings& settings) {
+  const Scenario* scenario = FindScenario(settings.scenario);
+  return scenario == nullptr ? Parameters{{"requests", kExploredRequests}} : scenario->explored;
+}
+
+}  // namespace
+
+Settings ExploredSettings(Settings settings) {
+  for (const auto& parameter : ExploredParameters(settings)) SetWhereOpen(parameter, &settings.parameters);
+  settings.schedule = trace::FormatSchedule({trace::Mode::kUntimed, settings.seed, {}});
+  return settings;
+}
+
+Settings PinnedSettings(Settings settings) {
+  const Scenario* scenario = FindScenario(settings.scenario);
+  const std::vector<Parameter>& declared = scenario == nullptr ? ProgramParameters() : scenario->parameters;
+  for (const auto& explored : ExploredParameters(settings)) {
+    for (const Parameter& parameter : declared) {
+      if (parameter.name != explored.first) continue;
+      SetWhereOpen({parameter.name, parameter.default_value}, &settings.parameters);
+    }
+  }
+  return settings;
+}
+
+}  // namespace interleave::session
