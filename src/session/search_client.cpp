@@ -18,16 +18,6 @@ bool IsOver(const SearchClient::Known& known) {
   return known.state == State::kDone || known.state == State::kRefused;
 }
 
-// Parameters of the scenario that this strategy makes no use of would be refused.
-void DropForeign(Settings& settings, const Scenario& scenario) {
-  if (!settings.source.empty()) return;
-  for (const Parameter& parameter : scenario.parameters) {
-    const std::vector<std::string>& users = parameter.strategies;
-    if (users.empty() || std::find(users.begin(), users.end(), settings.strategy) != users.end()) continue;
-    std::erase_if(settings.parameters, [&](const auto& set) { return set.first == parameter.name; });
-  }
-}
-
 }  // namespace
 
 int64_t ExploredRequests(const Scenario* scenario) {
@@ -56,7 +46,7 @@ Settings SearchSettings(const Settings& run, int64_t requests) {
   });
   if (requests != 0 && requests != ExploredRequests(scenario))
     settings.parameters.emplace_back(kRequests, requests);
-  if (scenario != nullptr) DropForeign(settings, *scenario);
+  DropUnusedParameters(settings);
   std::sort(settings.parameters.begin(), settings.parameters.end());
   return settings;
 }
