@@ -134,10 +134,10 @@ void Workbench::SelectStrategy(std::string_view name) {
   settings.source.clear();
   settings.file_name.clear();
   // What another strategy made no use of has waited.
-  for (const auto& [unused, value] : unused_parameters_) {
+  for (const auto& unused : unused_parameters_) {
     const bool is_set = std::any_of(settings.parameters.begin(), settings.parameters.end(),
-                                    [&](const auto& set) { return set.first == unused; });
-    if (!is_set) settings.parameters.emplace_back(unused, value);
+                                    [&](const auto& set) { return set.first == unused.first; });
+    if (!is_set) settings.parameters.push_back(unused);
   }
   unused_parameters_ = session::DropUnusedParameters(settings);
   notices_.clear();
