@@ -93,13 +93,12 @@ bool SearchClient::GivesWay() const {
   return next != nullptr && IsShown(next->key) && next->key != running_key_;
 }
 
-void SearchClient::Start(const Target& target, double now_s) {
+void SearchClient::Start(const Target& target) {
   if (const auto before = known_.find(running_key_); running_id_ != 0 && before != known_.end()) {
     if (!IsOver(before->second)) before->second = {};
   }
   running_id_ = ++last_id_;
   running_key_ = target.key;
-  started_s_ = now_s;
   SearchMessage order{.kind = SearchMessageKind::kSearch,
                       .id = running_id_,
                       .settings = target.settings,
@@ -117,14 +116,14 @@ void SearchClient::Start(const Target& target, double now_s) {
   messages_.push_back(WriteMessage(order));
 }
 
-std::vector<std::string> SearchClient::TakeMessages(double now_s) {
+std::vector<std::string> SearchClient::TakeMessages() {
   if (running_id_ == 0 || GivesWay()) {
-    if (const Target* next = NextTarget()) Start(*next, now_s);
+    if (const Target* next = NextTarget()) Start(*next);
   }
   return std::exchange(messages_, {});
 }
 
-void SearchClient::Receive(std::string_view text, double now_s) {
+void SearchClient::Receive(std::string_view text) {
   std::optional<SearchMessage> message = ReadMessage(text);
   if (!message) return;
   if (message->kind == SearchMessageKind::kAnswer) {
@@ -148,7 +147,6 @@ void SearchClient::Receive(std::string_view text, double now_s) {
       wants_kept_ = false;
     }
     known.state = State::kDone;
-    known.seconds = now_s - started_s_;
     known.findings = std::move(message->findings);
   } else if (message->kind == SearchMessageKind::kRefused) {
     known.state = State::kRefused;

@@ -44,10 +44,9 @@ void SearchServer::Start(SearchMessage order) {
 
 bool SearchServer::Work(uint64_t fuel) {
   if (!busy()) return false;
-  if (!running_.exploration->Advance(fuel)) {
-    Finish();
-    return busy();
-  }
+  const double since_s = Now();
+  if (!running_.exploration->Advance(fuel)) return Finish(since_s);
+  running_.seconds += Now() - since_s;
   fuel_since_report_ += fuel;
   if (fuel_since_report_ >= kFuelBetweenReports) ReportProgress();
   return true;
@@ -73,10 +72,13 @@ bool SearchServer::GoOnSampling(const ExploreResult& result) {
   return true;
 }
 
-void SearchServer::Finish() {
+// True: it goes on with samples.
+bool SearchServer::Finish(double since_s) {
   ExploreResult result = running_.exploration->Result();
-  if (GoOnSampling(result)) return;
+  running_.seconds += Now() - since_s;
+  if (GoOnSampling(result)) return true;
   SearchMessage found{.kind = SearchMessageKind::kFound, .id = running_.order.id};
+  found.findings.seconds = running_.seconds;
   found.findings.parameters = running_.exploration->changed_parameters();
   found.findings.states_before_sampling = running_.states_before_sampling;
   if (!result.sampled) found.findings.graph = running_.exploration->SmallGraph(kMostStatesDrawn);
@@ -88,6 +90,7 @@ void SearchServer::Finish() {
   Send(found);
   if (running_.order.keep) kept_ = std::move(running_);
   running_ = {};
+  return false;
 }
 
 void SearchServer::Answer(const SearchMessage& question) {
