@@ -5,7 +5,6 @@
 
 #include "app/code_box_content.hpp"
 #include "platform/clipboard.hpp"
-#include "platform/clock.hpp"
 #include "platform/document.hpp"
 #include "platform/storage.hpp"
 
@@ -16,6 +15,8 @@ namespace {
 constexpr double kWorkSeconds = 0.008;
 // And this much to the search, where nothing runs beside the page.
 constexpr double kSearchSeconds = 0.002;
+// There, what a search ends with must not hold a frame up for long either.
+constexpr session::SearchClient::Limits kLimitsHere{.max_states = 20'000, .samples = 500};
 
 constexpr const char* kThemeKey = "theme";
 constexpr const char* kLanguageKey = "language";
@@ -31,8 +32,6 @@ ui::Appearance ChosenAppearance(const platform::Preferences& preferences) {
   const std::string theme = platform::LoadText(kThemeKey).value_or(preferences.dark ? "dark" : "light");
   return theme == "light" ? ui::Appearance::kLight : ui::Appearance::kDark;
 }
-
-double NowSeconds() { return static_cast<double>(platform::NowNs()) * 1e-9; }
 
 platform::Role ToRole(ui::Role role) {
   switch (role) {
@@ -113,7 +112,7 @@ App::App(platform::Window& window, platform::LinkBar& link_bar, platform::Mirror
   code_box_.OnEvent(
       [this](const platform::CodeBoxEvent& event) { code_box_events_.push_back(ToEvent(event)); });
   platform::OnPreferencesChange([this] { OnPreferencesChange(); });
-  beside_.OnText([this](std::string_view text) { search().Receive(text, NowSeconds()); });
+  beside_.OnText([this](std::string_view text) { search().Receive(text); });
   beside_.OnLost([this] { search().Lose(); });
   page_.OpenFragment(link_bar_.Read());
 }
@@ -128,6 +127,7 @@ bool App::Prepare(const platform::Frame& frame) { return page_.PrepareFonts(fram
 
 void App::Paint(const platform::Frame& frame) {
   const bool searches_here = beside_.Work(kSearchSeconds);
+  if (searches_here) search().set_limits(kLimitsHere);
   ui::FrameInput input = {.width = frame.width,
                           .height = frame.height,
                           .pixel_ratio = frame.pixel_ratio,
@@ -145,7 +145,7 @@ void App::Paint(const platform::Frame& frame) {
   ShowMirror();
   code_box_.Show(ToContent(output.code_box, ui::ThemeFor(page_.appearance()), page_.language()));
   const bool runs_on = page_.Work(kWorkSeconds);
-  std::vector<std::string> texts = search().TakeMessages(NowSeconds());
+  std::vector<std::string> texts = search().TakeMessages();
   for (std::string& text : texts) beside_.Send(std::move(text));
   AskForFrames(output, runs_on || searches_here || !texts.empty());
 }

@@ -19,16 +19,6 @@ bool IsOver(const SearchClient::Known& known) {
   return known.state == State::kDone || known.state == State::kRefused;
 }
 
-// Parameters of the scenario that this strategy makes no use of would be refused.
-void DropForeign(Settings& settings, const Scenario& scenario) {
-  if (!settings.source.empty()) return;
-  for (const Parameter& parameter : scenario.parameters) {
-    const std::vector<std::string>& users = parameter.strategies;
-    if (users.empty() || std::find(users.begin(), users.end(), settings.strategy) != users.end()) continue;
-    std::erase_if(settings.parameters, [&](const auto& set) { return set.first == parameter.name; });
-  }
-}
-
 }  // namespace
 
 int64_t ExploredRequests(const Scenario* scenario) {
@@ -56,7 +46,7 @@ Settings SearchSettings(const Settings& run, int64_t requests) {
   });
   if (requests != 0 && requests != ExploredRequests(scenario))
     settings.parameters.emplace_back(kRequests, requests);
-  if (scenario != nullptr) DropForeign(settings, *scenario);
+  DropUnusedParameters(settings);
   std::sort(settings.parameters.begin(), settings.parameters.end());
   return settings;
 }
@@ -103,13 +93,12 @@ bool SearchClient::GivesWay() const {
   return next != nullptr && IsShown(next->key) && next->key != running_key_;
 }
 
-void SearchClient::Start(const Target& target, double now_s) {
+void SearchClient::Start(const Target& target) {
   if (const auto before = known_.find(running_key_); running_id_ != 0 && before != known_.end()) {
     if (!IsOver(before->second)) before->second = {};
   }
   running_id_ = ++last_id_;
   running_key_ = target.key;
-  started_s_ = now_s;
   SearchMessage order{.kind = SearchMessageKind::kSearch,
                       .id = running_id_,
                       .settings = target.settings,
@@ -127,14 +116,14 @@ void SearchClient::Start(const Target& target, double now_s) {
   messages_.push_back(WriteMessage(order));
 }
 
-std::vector<std::string> SearchClient::TakeMessages(double now_s) {
+std::vector<std::string> SearchClient::TakeMessages() {
   if (running_id_ == 0 || GivesWay()) {
-    if (const Target* next = NextTarget()) Start(*next, now_s);
+    if (const Target* next = NextTarget()) Start(*next);
   }
   return std::exchange(messages_, {});
 }
 
-void SearchClient::Receive(std::string_view text, double now_s) {
+void SearchClient::Receive(std::string_view text) {
   std::optional<SearchMessage> message = ReadMessage(text);
   if (!message) return;
   if (message->kind == SearchMessageKind::kAnswer) {
@@ -158,7 +147,6 @@ void SearchClient::Receive(std::string_view text, double now_s) {
       wants_kept_ = false;
     }
     known.state = State::kDone;
-    known.seconds = now_s - started_s_;
     known.findings = std::move(message->findings);
   } else if (message->kind == SearchMessageKind::kRefused) {
     known.state = State::kRefused;

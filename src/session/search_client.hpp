@@ -1,8 +1,8 @@
 // The page's side of the search (search_messages.hpp): what is wanted, what is known.
 //
 //   client.Want({settings of what is shown, then those of the other strategies});
-//   for (const std::string& text : client.TakeMessages(now_s)) Send(text);
-//   client.Receive(text, now_s);
+//   for (const std::string& text : client.TakeMessages()) Send(text);
+//   client.Receive(text);
 //   client.Current()->findings
 //
 // One search is under way at a time, what is shown first; one that nobody wants any more gives way. What was
@@ -35,7 +35,6 @@ class SearchClient {
     State state = State::kWaiting;
     uint64_t states = 0;   // so far
     uint64_t samples = 0;  // so far
-    double seconds = 0;    // that it took
     Findings findings;     // once done
     std::string error;     // of a refused one; empty: the search was lost
   };
@@ -62,10 +61,9 @@ class SearchClient {
 
   // Something is under way, or will be.
   bool busy() const { return running_id_ != 0 || NextTarget() != nullptr; }
-  // The time is anybody's clock, in seconds: it only measures how long a search takes.
-  std::vector<std::string> TakeMessages(double now_s);
+  std::vector<std::string> TakeMessages();
   // Texts that are no messages, and messages of searches that are over, are passed over.
-  void Receive(std::string_view text, double now_s);
+  void Receive(std::string_view text);
   // The other side is gone, with all that it knew: what was under way there has no result.
   void Lose();
 
@@ -80,7 +78,7 @@ class SearchClient {
   bool IsWanted(const std::string& key) const;
   bool IsShown(const std::string& key) const { return !wanted_.empty() && wanted_[0].key == key; }
   bool GivesWay() const;
-  void Start(const Target& target, double now_s);
+  void Start(const Target& target);
   void Forget();
 
   Limits limits_;
@@ -89,7 +87,6 @@ class SearchClient {
   uint64_t last_id_ = 0;
   uint64_t running_id_ = 0;  // 0: none
   std::string running_key_;
-  double started_s_ = 0;
   uint64_t kept_id_ = 0;  // of the search that can be asked; 0: none
   std::string kept_key_;
   bool wants_kept_ = false;  // what is shown is to be searched again, to be asked about

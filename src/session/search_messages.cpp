@@ -110,6 +110,7 @@ void Visit(Fields& fields, Findings& findings) {
   fields("result", findings.result);
   fields("parameters", findings.parameters);
   fields("graph", findings.graph);
+  fields("seconds", findings.seconds);
   fields("more_outcomes", findings.more_outcomes);
 }
 

@@ -35,6 +35,7 @@ struct Findings {
   // Those that a run has to be given to be one of those explored.
   std::vector<std::pair<std::string, int64_t>> parameters;
   std::optional<StateGraph> graph;
+  double seconds = 0;          // of work
   uint64_t more_outcomes = 0;  // that are not in the result
 };
 

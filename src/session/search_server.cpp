@@ -37,10 +37,12 @@ void SearchServer::Start(SearchMessage order) {
 
 bool SearchServer::Work(uint64_t fuel) {
   if (!busy()) return false;
+  const double since_s = Now();
   if (!running_.exploration->Advance(fuel)) {
-    Finish();
+    Finish(since_s);
     return busy();
   }
+  running_.seconds += Now() - since_s;
   fuel_since_report_ += fuel;
   if (fuel_since_report_ >= kFuelBetweenReports) ReportProgress();
   return true;
@@ -54,9 +56,11 @@ void SearchServer::ReportProgress() {
         .states = running_.exploration->states()});
 }
 
-void SearchServer::Finish() {
+void SearchServer::Finish(double since_s) {
   ExploreResult result = running_.exploration->Result();
+  running_.seconds += Now() - since_s;
   SearchMessage found{.kind = SearchMessageKind::kFound, .id = running_.order.id};
+  found.findings.seconds = running_.seconds;
   found.findings.parameters = running_.exploration->changed_parameters();
   if (!result.sampled) found.findings.graph = running_.exploration->SmallGraph(kMostStatesDrawn);
   if (result.outcomes.size() > kMostOutcomesSent) {
@@ -67,6 +71,7 @@ void SearchServer::Finish() {
   Send(found);
   if (running_.order.keep) kept_ = std::move(running_);
   running_ = {};
+  return false;
 }
 
 void SearchServer::Answer(const SearchMessage& question) {

@@ -1,6 +1,6 @@
 // The search's side of the talk (search_messages.hpp): takes messages, works in slices, has messages to send.
 //
-//   SearchServer server;
+//   SearchServer server(SecondsNow);
 //   server.Receive(text);
 //   while (server.Work(fuel)) for (const std::string& text : server.TakeMessages()) Send(text);
 //
@@ -20,6 +20,10 @@ namespace interleave::session {
 
 class SearchServer {
  public:
+  // What measures how long a search takes, in seconds; null: nothing does.
+  using Clock = double (*)();
+  explicit SearchServer(Clock clock = nullptr) : clock_(clock) {}
+
   // What is no message is passed over.
   void Receive(std::string_view text);
   // A slice of about `fuel` units (see Exploration); true while there is more to do.
@@ -31,14 +35,17 @@ class SearchServer {
   struct Job {
     SearchMessage order;
     std::unique_ptr<Exploration> exploration;  // null: none
+    double seconds = 0;
   };
 
   void Start(SearchMessage order);
   void Answer(const SearchMessage& question);
   void ReportProgress();
-  void Finish();
+  double Now() const { return clock_ == nullptr ? 0 : clock_(); }
+  void Finish(double since_s);
   void Send(const SearchMessage& message) { messages_.push_back(WriteMessage(message)); }
 
+  Clock clock_;
   Job running_;
   Job kept_;
   uint64_t fuel_since_report_ = 0;

@@ -210,6 +210,20 @@ int64_t ParameterOf(const Target& target, std::string_view name) {
   return 0;
 }
 
+std::vector<std::pair<std::string, int64_t>> DropUnusedParameters(Settings& settings) {
+  std::vector<std::pair<std::string, int64_t>> dropped;
+  const base::Result<Target> target = FindTarget(settings);
+  if (!target.ok() || target.value().scenario == nullptr) return dropped;
+  for (const Parameter& parameter : target.value().scenario->parameters) {
+    if (Concerns(parameter, target.value())) continue;
+    for (const auto& set : settings.parameters) {
+      if (set.first == parameter.name) dropped.push_back(set);
+    }
+    std::erase_if(settings.parameters, [&](const auto& set) { return set.first == parameter.name; });
+  }
+  return dropped;
+}
+
 const std::vector<Parameter>& ProgramParameters() {
   static const std::vector<Parameter> parameters = MakeProgramParameters();
   return parameters;

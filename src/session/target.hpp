@@ -59,6 +59,9 @@ base::Result<Target> ResolveTarget(const Settings& settings);
 std::vector<Parameter> ShownParameters(const Target& target);
 int64_t ParameterOf(const Target& target, std::string_view name);  // 0 where there is no such parameter
 
+// Takes out what its strategy makes no use of, which ResolveTarget refuses; returns it.
+std::vector<std::pair<std::string, int64_t>> DropUnusedParameters(Settings& settings);
+
 // Parameters of a program of one's own.
 const std::vector<Parameter>& ProgramParameters();
 

@@ -46,7 +46,10 @@ float DrawRequestChoice(Ui& ui, Workbench& bench, Rect box) {
   const float label = ui.canvas.TextWidth(Face::kSmall, ui.Say(TextId::kExploredRequests)) + 10;
   ui.canvas.TextIn(Face::kSmall, {box.x, box.y, label, side}, ui.theme.muted,
                    ui.Say(TextId::kExploredRequests));
-  float x = box.x + label;
+  const auto choices = static_cast<float>(Workbench::kMostExplored - kLeastRequests + 1);
+  const bool below = label + choices * (side + 4) > box.width;
+  if (below) box.y += side;
+  float x = box.x + (below ? 0 : label);
   for (int64_t count = kLeastRequests; count <= Workbench::kMostExplored; ++count) {
     const Rect place{x, box.y, side, side};
     const std::string id = "explored-requests/" + std::to_string(count);
@@ -64,7 +67,7 @@ float DrawRequestChoice(Ui& ui, Workbench& bench, Rect box) {
     if (press.clicked && !chosen) bench.SetExploredRequests(count);
     x += side + 4;
   }
-  return side;
+  return below ? 2 * side : side;
 }
 
 // The verdict in large, what was covered, and what it rests on.
@@ -87,7 +90,8 @@ float DrawHead(Ui& ui, Workbench& bench, Rect column) {
   }
   ui.mirror.Add("verdict", Role::kStatus, ui.Say(TextId::kInterleavingsTab), said,
                 {column.x, top, column.width, column.y - top});
-  if (TakesRequests(bench)) column.y += 12 + DrawRequestChoice(ui, bench, {text.x, column.y + 12, 0, 0});
+  if (TakesRequests(bench))
+    column.y += 12 + DrawRequestChoice(ui, bench, {text.x, column.y + 12, text.width, 0});
   return column.y - top;
 }
 
@@ -228,19 +232,27 @@ const ToldRun& Told(Ui& ui, Workbench& bench, View& view, const session::Finding
 
 float DrawStep(Ui& ui, const ToldStep& step, Rect row) {
   ui.canvas.TextIn(Face::kTable, {row.x, row.y, 24, kTextLine}, ui.theme.muted, std::to_string(step.step));
-  std::string who = step.who;
-  if (step.is_switch) who = "→ " + who;
+  const std::string who = step.is_switch ? "→ " + step.who : step.who;
   const Color who_color = step.is_switch ? ui.theme.waiting_text : ui.theme.text;
-  ui.canvas.TextIn(Face::kTable, {row.x + 30, row.y, 64, kTextLine}, who_color, who);
-  std::vector<Run> runs = {{Face::kTable, step.is_failure ? ui.theme.failure : ui.theme.text, step.what}};
-  std::string behind;
-  if (step.line != 0)
-    behind = " " + Fill(TextId::kLineNumber, ui.language, {{"line", std::to_string(step.line)}});
-  if (step.is_switch) behind += std::string(" · ") + ui.Say(TextId::kTheSwitch);
-  runs.push_back({Face::kTable, ui.theme.muted, behind});
-  ui.mirror.AddText("failure-step/" + std::to_string(step.step), Role::kText, who, step.what + behind);
+  const float who_width = ui.touch ? 52.0F : 64.0F;
+  ui.canvas.TextIn(Face::kTable, {row.x + 30, row.y, who_width, kTextLine}, who_color, who);
+  std::string line;
+  if (step.line != 0) line = Fill(TextId::kLineNumber, ui.language, {{"line", std::to_string(step.line)}});
+  std::string spoken = step.what + " " + line;
+  // Its number stays beside the word.
+  if (const size_t blank = line.find(' '); blank != line.npos) line.replace(blank, 1, "\u00a0");
+  line.insert(0, " ");
+  if (step.is_switch) {
+    const std::string mark = std::string(" · ") + ui.Say(TextId::kTheSwitch);
+    line += mark;
+    spoken += mark;
+  }
+  ui.mirror.AddText("failure-step/" + std::to_string(step.step), Role::kText, who, spoken);
+  const float left = 34 + who_width;
+  const Color color = step.is_failure ? ui.theme.failure : ui.theme.text;
+  const std::vector<Run> runs = {{Face::kTable, color, step.what}, {Face::kTable, ui.theme.muted, line}};
   return std::max(kTextLine,
-                  DrawParagraph(ui.canvas, {row.x + 98, row.y + 2, row.width - 98, 0}, runs, 18) + 2);
+                  DrawParagraph(ui.canvas, {row.x + left, row.y + 1, row.width - left, 0}, runs, 18) + 2);
 }
 
 std::string ShortestWords(const session::ShortestFailure& shortest, Language language, const char* between) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "session/target.hpp"
+
 namespace interleave::ui {
 namespace {
 
@@ -64,7 +66,9 @@ void Results::StartNext() {
   running_ = std::make_unique<session::Session>();
   running_index_ = next_++;
   entry.state = Entry::State::kRunning;
-  if (running_->Open(settings_).ok()) return;
+  session::Settings settings = settings_;
+  session::DropUnusedParameters(settings);
+  if (running_->Open(settings).ok()) return;
   entry.state = Entry::State::kRefused;
   running_.reset();
 }

@@ -91,7 +91,7 @@ std::string Covered(const Search& search, int64_t requests, Language language) {
                                   : TextOf(all ? TextId::kEveryChecked : TextId::kPartChecked, language);
   text += kBetween + CountOf(TextId::kStatesCount, language, result.states);
   text += kBetween + CountOf(TextId::kTransitionsCount, language, result.transitions);
-  return text + kBetween + FormatTime(static_cast<int64_t>(search.seconds * 1e9), language, 2);
+  return text + kBetween + FormatTime(static_cast<int64_t>(search.findings.seconds * 1e9), language, 2);
 }
 
 std::string NoteWords(const ExploreNote& note, Language language) {

@@ -123,6 +123,7 @@ void Workbench::OpenFragment(std::string_view fragment, bool play) {
     base::Result<session::Link> link = session::ParseLink(fragment);
     notices_.clear();
     timed_.reset();
+    unused_parameters_.clear();
     if (link.ok() && Open(link.value().settings)) {
       if (scenario_ == nullptr) home_ = {};
       wanted_position_ = link.value().position;
@@ -155,6 +156,7 @@ void Workbench::OpenFragment(std::string_view fragment, bool play) {
 void Workbench::SelectScenario(std::string_view name) {
   const session::Scenario* scenario = session::FindScenario(name);
   if (scenario == nullptr || scenario == scenario_) return;
+  unused_parameters_.clear();
   session::Settings settings;
   settings.scenario = scenario->name;
   settings.strategy = scenario->default_strategy;
@@ -169,6 +171,13 @@ void Workbench::SelectStrategy(std::string_view name) {
   settings.strategy = name;
   settings.source.clear();
   settings.file_name.clear();
+  // What another strategy made no use of has waited.
+  for (const auto& unused : unused_parameters_) {
+    const bool is_set = std::any_of(settings.parameters.begin(), settings.parameters.end(),
+                                    [&](const auto& set) { return set.first == unused.first; });
+    if (!is_set) settings.parameters.push_back(unused);
+  }
+  unused_parameters_ = session::DropUnusedParameters(settings);
   notices_.clear();
   if (Open(settings)) Begin(true);
 }

@@ -131,6 +131,7 @@ class Workbench {
   const session::Scenario* scenario_ = nullptr;
   const session::Strategy* strategy_ = nullptr;
   session::Settings home_;  // of the last run of a scenario's file, where the text was edited from there
+  std::vector<std::pair<std::string, int64_t>> unused_parameters_;  // set for strategies that take them
   std::vector<Notice> notices_;
   bool has_run_ = false;
   uint32_t run_number_ = 0;

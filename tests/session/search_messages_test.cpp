@@ -66,8 +66,8 @@ TEST(SearchMessages, HostileBytesDoNoHarm) {
     if (round % 5 == 0) text.resize(random.Below(text.size()));
     SearchClient client;
     client.Want({SearchOf("unprotected")});
-    client.TakeMessages(0);
-    client.Receive(text, 0);
+    client.TakeMessages();
+    client.Receive(text);
     SearchServer server;
     server.Receive(text);
     server.Work(100);

@@ -1,4 +1,4 @@
-// A page and a search that talk, on a clock of their own.
+// A page and a search that talk. The clock of the search goes on by a second whenever it is looked at.
 #pragma once
 
 #include <string>
@@ -11,20 +11,20 @@ namespace interleave::session {
 
 struct Talk {
   SearchClient client;
-  SearchServer server;
-  double now_s = 0;
+  SearchServer server{[] {
+    static double now_s = 0;
+    return now_s += 1;
+  }};
   std::vector<std::string> said;  // by the page
 
   // Hands over what both have to say, and lets the search work on.
   void Turn(uint64_t fuel = 10'000) {
-    now_s += 0.25;
-    for (const std::string& text : client.TakeMessages(now_s)) {
+    for (const std::string& text : client.TakeMessages()) {
       said.push_back(text);
       server.Receive(text);
     }
     server.Work(fuel);
-    now_s += 0.25;
-    for (const std::string& text : server.TakeMessages()) client.Receive(text, now_s);
+    for (const std::string& text : server.TakeMessages()) client.Receive(text);
   }
   void Settle() {
     for (int turn = 0; turn < 10'000 && client.busy(); ++turn) Turn();

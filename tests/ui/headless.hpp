@@ -78,9 +78,9 @@ class HeadlessPage {
   // A slice of the search, and what both sides say about it.
   void Search() {
     session::SearchClient& client = bench().search();
-    for (const std::string& text : client.TakeMessages(time_s_)) server_.Receive(text);
+    for (const std::string& text : client.TakeMessages()) server_.Receive(text);
     server_.Work(50'000);
-    for (const std::string& text : server_.TakeMessages()) client.Receive(text, time_s_);
+    for (const std::string& text : server_.TakeMessages()) client.Receive(text);
   }
   void Press(std::string_view id) { Send({std::string(id), MirrorEvent::Kind::kClick, ""}); }
   void Set(std::string_view id, std::string_view value) {
