@@ -6,8 +6,8 @@
 #include "ui/by_hand_parts.hpp"
 #include "ui/format.hpp"
 #include "ui/icons.hpp"
+#include "ui/narrator.hpp"
 #include "ui/text_layout.hpp"
-#include "ui/timeline_lanes.hpp"
 #include "ui/widgets.hpp"
 
 namespace interleave::ui {

@@ -123,6 +123,7 @@ TEST_F(ByHandTest, SaysWhatTheOthersWaitForAndThatNothingBreaksIt) {
   EXPECT_EQ(page.Label("hand/note"), "No order breaks it: all of them were tried.");
   page.Press("hand/option/0");
   page.Press("hand/option/1");
+  EXPECT_EQ(page.Label("hand/step/2"), "Back to step 2: #2 arrived and waits for the lock");
   EXPECT_EQ(page.Label("hand/other/0"), "#2");
   EXPECT_EQ(page.Value("hand/other/0"), "waits for lock (asyncio.Lock), which #1 holds · line 9");
   page.Press("language");
