@@ -8,87 +8,120 @@
 #include "explore/analysis.hpp"
 
 namespace interleave::session {
+namespace {
 
 using explore::Edge;
+using explore::Graph;
 
-ExplorationAnswers::ExplorationAnswers(const explore::Graph& graph, std::vector<bool> fails)
-    : graph_(graph), fails_(std::move(fails)), futures_(explore::Futures(graph, fails_)) {}
+// Where a run stands, and who went last: that decides what a switch is. The state is in the high half.
+using Place = uint64_t;
+Place PlaceOf(uint32_t state, uint32_t last_actor) { return (Place{state} << 32) | last_actor; }
+Place PlaceBehind(const Edge& edge) { return PlaceOf(edge.target, edge.last_actor); }
+uint32_t StateOf(Place place) { return static_cast<uint32_t>(place >> 32); }
+uint32_t LastActorOf(Place place) { return static_cast<uint32_t>(place); }
 
-bool ExplorationAnswers::MayFail(uint32_t state) const { return (futures_[state] & explore::kMayFail) != 0; }
+bool MayFail(const std::vector<uint8_t>& futures, uint32_t state) {
+  return (futures[state] & explore::kMayFail) != 0;
+}
 
-bool ExplorationAnswers::Follow(std::span<const uint32_t> path, Place* place) const {
+// False: there are no such options.
+bool Follow(const Graph& graph, std::span<const uint32_t> path, Place* place) {
   for (const uint32_t option : path) {
-    const std::span<const Edge> edges = graph_.EdgesOf(place->state);
+    const std::span<const Edge> edges = graph.EdgesOf(StateOf(*place));
     if (option >= edges.size()) return false;
-    *place = {edges[option].target, edges[option].last_actor};
+    *place = PlaceBehind(edges[option]);
   }
   return true;
 }
 
-PathAnswer ExplorationAnswers::At(std::span<const uint32_t> path) const {
-  PathAnswer answer;
-  Place place;
-  if (graph_.state_count() == 0 || !Follow(path, &place)) return answer;
-  for (const Edge& edge : graph_.EdgesOf(place.state)) {
-    const uint8_t future = futures_[edge.target];
-    answer.options.push_back({(future & explore::kMayFail) != 0, (future & explore::kMaySucceed) != 0});
+// Forwards from a place, the cheapest first, and only where a failure can still be reached: what is near is
+// found without looking at the rest of the graph.
+class FailureFinder {
+ public:
+  FailureFinder(const Graph& graph, const std::vector<bool>& fails, const std::vector<uint8_t>& futures)
+      : graph_(graph), fails_(fails), futures_(futures) {}
+
+  std::vector<uint32_t> From(Place start) {
+    Reach(start, {0, start, 0});
+    while (!queue_.empty()) {
+      const auto [cost, place] = queue_.top();
+      queue_.pop();
+      if (cost != reached_[place].cost) continue;
+      const uint32_t outcome = graph_.OutcomeOf(StateOf(place));
+      if (outcome != explore::kNoState && fails_[outcome]) return WayTo(place, start);
+      GoOn(cost, place);
+    }
+    return {};
   }
-  if (MayFail(place.state)) answer.to_failure = NearestFailure(place);
-  return answer;
-}
+
+ private:
+  struct Reached {
+    uint64_t cost = UINT64_MAX;  // switches in the high half, steps in the low one
+    Place from = 0;
+    uint32_t by = 0;
+  };
+  using Entry = std::pair<uint64_t, Place>;
+
+  void Reach(Place place, const Reached& how) {
+    Reached& known = reached_[place];
+    if (how.cost >= known.cost) return;
+    known = how;
+    queue_.push({how.cost, place});
+  }
+
+  void GoOn(uint64_t cost, Place place) {
+    const std::span<const Edge> edges = graph_.EdgesOf(StateOf(place));
+    uint32_t usual = 0;
+    while (usual < edges.size() && edges[usual].actor != LastActorOf(place)) ++usual;
+    if (usual == edges.size()) usual = 0;
+    for (uint32_t option = 0; option < edges.size(); ++option) {
+      if (!MayFail(futures_, edges[option].target)) continue;
+      const uint64_t further = (option == usual ? 0 : uint64_t{1} << 32) + edges[option].steps;
+      Reach(PlaceBehind(edges[option]), {cost + further, place, option});
+    }
+  }
+
+  std::vector<uint32_t> WayTo(Place place, Place start) {
+    std::vector<uint32_t> options;
+    for (; place != start; place = reached_[place].from) options.push_back(reached_[place].by);
+    std::reverse(options.begin(), options.end());
+    return options;
+  }
+
+  const Graph& graph_;
+  const std::vector<bool>& fails_;
+  const std::vector<uint8_t>& futures_;
+  std::map<Place, Reached> reached_;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue_;
+};
+
+}  // namespace
+
+ExplorationAnswers::ExplorationAnswers(const Graph& graph, std::vector<bool> fails)
+    : graph_(graph), fails_(std::move(fails)), futures_(explore::Futures(graph, fails_)) {}
 
 StateGraph ExplorationAnswers::Drawn() const {
   StateGraph drawn;
   for (uint32_t state = 0; state < graph_.state_count(); ++state) {
     StateGraph::State& place = drawn.states.emplace_back();
-    place.may_fail = MayFail(state);
+    place.may_fail = (futures_[state] & explore::kMayFail) != 0;
     place.may_succeed = (futures_[state] & explore::kMaySucceed) != 0;
     for (const Edge& edge : graph_.EdgesOf(state)) place.targets.push_back(edge.target);
   }
   return drawn;
 }
 
-// Forwards from there, the cheapest first, and only where a failure can still be reached: what is near is
-// found without looking at the rest of the graph.
-std::vector<uint32_t> ExplorationAnswers::NearestFailure(Place start) const {
-  struct Reached {
-    uint64_t cost = UINT64_MAX;  // switches in the high half, steps in the low one
-    Place from;
-    uint32_t by = 0;
-  };
-  using Entry = std::pair<uint64_t, Place>;
-  std::map<Place, Reached> reached;
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-  const auto reach = [&](Place place, const Reached& how) {
-    Reached& known = reached[place];
-    if (how.cost >= known.cost) return;
-    known = how;
-    queue.push({how.cost, place});
-  };
-  reach(start, {0, start, 0});
-  while (!queue.empty()) {
-    const auto [cost, place] = queue.top();
-    queue.pop();
-    if (cost != reached[place].cost) continue;
-    const uint32_t outcome = graph_.OutcomeOf(place.state);
-    if (outcome != explore::kNoState && fails_[outcome]) {
-      std::vector<uint32_t> options;
-      for (Place at = place; at != start; at = reached[at].from) options.push_back(reached[at].by);
-      std::reverse(options.begin(), options.end());
-      return options;
-    }
-    const std::span<const Edge> edges = graph_.EdgesOf(place.state);
-    const auto last = std::find_if(edges.begin(), edges.end(),
-                                   [&](const Edge& edge) { return edge.actor == place.last_actor; });
-    const auto usual = last == edges.end() ? 0 : static_cast<uint32_t>(last - edges.begin());
-    for (uint32_t option = 0; option < edges.size(); ++option) {
-      const Edge& edge = edges[option];
-      if (!MayFail(edge.target)) continue;
-      const uint64_t further = (option == usual ? 0 : uint64_t{1} << 32) + edge.steps;
-      reach({edge.target, edge.last_actor}, {cost + further, place, option});
-    }
+PathAnswer ExplorationAnswers::At(std::span<const uint32_t> path) const {
+  PathAnswer answer;
+  Place place = 0;
+  if (graph_.state_count() == 0 || !Follow(graph_, path, &place)) return answer;
+  const uint32_t state = StateOf(place);
+  for (const Edge& edge : graph_.EdgesOf(state)) {
+    const uint8_t future = futures_[edge.target];
+    answer.options.push_back({(future & explore::kMayFail) != 0, (future & explore::kMaySucceed) != 0});
   }
-  return {};
+  if (MayFail(futures_, state)) answer.to_failure = FailureFinder(graph_, fails_, futures_).From(place);
+  return answer;
 }
 
 }  // namespace interleave::session

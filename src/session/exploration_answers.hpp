@@ -21,17 +21,6 @@ class ExplorationAnswers {
   StateGraph Drawn() const;
 
  private:
-  // Where a run stands, and who went last: that decides what a switch is.
-  struct Place {
-    uint32_t state = 0;
-    uint32_t last_actor = 0;
-    auto operator<=>(const Place&) const = default;
-  };
-
-  bool Follow(std::span<const uint32_t> path, Place* place) const;
-  bool MayFail(uint32_t state) const;
-  std::vector<uint32_t> NearestFailure(Place start) const;
-
   const explore::Graph& graph_;
   std::vector<bool> fails_;
   std::vector<uint8_t> futures_;

@@ -71,7 +71,6 @@ void SearchServer::Finish(double since_s) {
   Send(found);
   if (running_.order.keep) kept_ = std::move(running_);
   running_ = {};
-  return false;
 }
 
 void SearchServer::Answer(const SearchMessage& question) {

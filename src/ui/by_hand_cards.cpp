@@ -6,8 +6,8 @@
 #include "ui/by_hand_parts.hpp"
 #include "ui/format.hpp"
 #include "ui/icons.hpp"
+#include "ui/narrator.hpp"
 #include "ui/text_layout.hpp"
-#include "ui/timeline_lanes.hpp"
 #include "ui/widgets.hpp"
 
 namespace interleave::ui {
@@ -125,7 +125,7 @@ CardParts MakeCard(Ui& ui, const session::HandOption& option, Leads leads, float
   if (!option.text.empty()) card.code.push_back({Face::kCode, ui.theme.text, option.text});
   if (option.line != 0)
     card.code.push_back(
-        {Face::kSmall, ui.theme.muted, (option.text.empty() ? "" : " ") + LineNumber(ui, option.line)});
+        {Face::kSmall, ui.theme.muted, (option.text.empty() ? "" : "  ") + LineNumber(ui, option.line)});
   card.detail = {{Face::kSmall, ui.theme.muted, DetailOf(ui, option)}};
   if (option.is_switch)
     card.detail.push_back(

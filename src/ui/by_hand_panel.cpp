@@ -36,21 +36,16 @@ std::string StatusText(Ui& ui, Workbench& bench, ByHand& by_hand) {
   return text;
 }
 
-// The question and where things stand: on one line where there is room.
+// The question, and where things stand: always below, so that nothing jumps when that grows.
 float DrawHead(Ui& ui, Workbench& bench, ByHand& by_hand, Rect column) {
   const session::Hand& run = *by_hand.run();
   const TextId title = !run.options().empty() ? TextId::kHandTitle
                        : run.finished()       ? TextId::kHandOver
                                               : TextId::kHandStops;
   const std::string status = StatusText(ui, bench, by_hand);
-  const float width = ui.canvas.Text(Face::kTitle, {column.x, column.y}, ui.theme.text, ui.Say(title));
-  ui.mirror.Add("hand/status", Role::kStatus, ui.Say(title), status, {column.x, column.y, column.width, 28});
-  const float used = width + 14;
+  ui.canvas.Text(Face::kTitle, {column.x, column.y}, ui.theme.text, ui.Say(title));
+  ui.mirror.Add("hand/status", Role::kStatus, ui.Say(title), status, {column.x, column.y, column.width, 50});
   const std::vector<Run> runs = {{Face::kText, ui.theme.muted, status}};
-  if (used + ui.canvas.TextWidth(Face::kText, status) <= column.width) {
-    DrawParagraph(ui.canvas, {column.x + used, column.y + 3, column.width - used, 0}, runs, 20);
-    return 28;
-  }
   return 30 + DrawParagraph(ui.canvas, {column.x, column.y + 30, column.width, 0}, runs, 20);
 }
 
@@ -97,8 +92,9 @@ std::vector<Action> ActionsOf(ByHand& by_hand) {
            [](ByHand& hand, Workbench& bench) { hand.BackTo(bench, 0); }}};
 }
 
-float DrawHint(Ui& ui, Rect column) {
-  const std::string hint = ui.Say(TextId::kHandHint);
+float DrawHint(Ui& ui, ByHand& by_hand, Rect column) {
+  std::string hint = ui.Say(TextId::kHandHint);
+  if (by_hand.minimum()) hint += ui.Say(TextId::kHandTryIt);
   ui.mirror.AddText("hand/hint", Role::kText, "", hint);
   return DrawParagraph(ui.canvas, column, {{Face::kText, ui.theme.muted, hint}}, 20);
 }
@@ -114,7 +110,7 @@ float DrawRun(Ui& ui, Workbench& bench, ByHand& by_hand, Rect column, HandWish* 
   column.y += DrawActions(ui, by_hand, column, pressed, actions) + 18;
   if (const HandNote note = NoteOf(ui, bench, by_hand); !note.lead.empty())
     column.y += DrawHandNote(ui, note, column) + 20;
-  if (run.decisions().empty()) return column.y + DrawHint(ui, column) + 20 - top;
+  if (run.decisions().empty()) return column.y + DrawHint(ui, by_hand, column) + 20 - top;
   ui.canvas.Heading({column.x, column.y, column.width, 16}, ui.theme.muted, ui.Say(TextId::kHandSoFar));
   column.y += 24;
   column.y += DrawHandSteps(ui, bench.session(), run, column, wish);

@@ -224,7 +224,8 @@ HandNote NoteOf(Ui& ui, Workbench& bench, ByHand& by_hand) {
     if (run.decisions().empty()) return {ui.Say(TextId::kHandNoChoice), "", HandNote::Tone::kPlain};
     return bench.session().finished() ? NoteOfEnd(ui, bench, by_hand) : HandNote();
   }
-  if (by_hand.is_safe()) return {ui.Say(TextId::kHandProvenSafe), "", HandNote::Tone::kGood};
+  if (by_hand.is_safe() && run.decisions().empty())
+    return {ui.Say(TextId::kHandProvenSafe), "", HandNote::Tone::kGood};
   if (by_hand.is_saved())
     return {ui.Say(TextId::kHandSafeLead), ui.Say(TextId::kHandSafeRest), HandNote::Tone::kGood};
   if (!by_hand.is_lost()) return {};

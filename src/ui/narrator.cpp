@@ -56,10 +56,16 @@ class Teller {
     std::vector<std::string> verbs;
     if (!first.empty()) verbs.push_back(std::move(first));
     AddVerbs(deed.actor, &verbs);
-    deed.text = Join(verbs);
-    for (uint64_t i = begin_; i < end_ && deed.line == 0; ++i) {
-      if (log_.at(i).actor == deed.actor) deed.line = log_.at(i).line;
+    for (uint64_t i = begin_; i < end_; ++i) {
+      const Record& record = log_.at(i);
+      if (record.actor != deed.actor) continue;
+      if (deed.line == 0) deed.line = record.line;
+      const auto wait = static_cast<Wait>(record.detail);
+      // A turn is its again soon, and of a call the verbs tell.
+      if (record.kind == RecordKind::kPause && wait != Wait::kTurn && wait != Wait::kIo)
+        verbs.push_back(Say(WaitText(wait)));
     }
+    deed.text = Join(verbs);
     return deed;
   }
 
@@ -360,6 +366,37 @@ std::string ValueText(const trace::Log& log, bool is_text, int32_t value) {
   if (!is_text) return std::to_string(value);
   const auto index = static_cast<uint32_t>(value);
   return index < log.texts().size() ? std::string(log.texts()[index]) : "…";
+}
+
+TextId WaitText(trace::Wait wait) {
+  switch (wait) {
+    case trace::Wait::kIo:
+      return TextId::kSpanIo;
+    case trace::Wait::kTimer:
+      return TextId::kSpanSleeping;
+    case trace::Wait::kLock:
+      return TextId::kSpanLock;
+    case trace::Wait::kSemaphore:
+      return TextId::kSpanSemaphore;
+    case trace::Wait::kEvent:
+      return TextId::kSpanEvent;
+    case trace::Wait::kCondition:
+      return TextId::kSpanCondition;
+    case trace::Wait::kQueue:
+      return TextId::kSpanQueue;
+    case trace::Wait::kTask:
+      return TextId::kSpanTask;
+    case trace::Wait::kFuture:
+      return TextId::kSpanFuture;
+    case trace::Wait::kRow:
+      return TextId::kSpanRow;
+    case trace::Wait::kBarrier:
+      return TextId::kSpanBarrier;
+    case trace::Wait::kTurn:
+      return TextId::kSpanTurn;
+    default:
+      return TextId::kSpanReady;
+  }
 }
 
 Deed TellDeed(const session::Session& session, uint32_t step, Language language, std::string first) {

@@ -22,7 +22,7 @@ struct Narration {
 // `step` 0: before the first one. REQUIRES: step <= session.step_count().
 Narration Narrate(const session::Session& session, uint32_t step, Language language);
 
-// What the actor of a step did in it, without its name: "read value = 0 and finished".
+// What the actor of a step did in it, without its name: "read value = 0 and waits for the lock".
 struct Deed {
   uint32_t actor = 0;
   std::string text;
@@ -30,6 +30,8 @@ struct Deed {
 };
 // `first`: what is said in front of the rest, empty for nothing. REQUIRES: 1 <= step <= step_count().
 Deed TellDeed(const session::Session& session, uint32_t step, Language language, std::string first);
+
+TextId WaitText(trace::Wait wait);  // "waits for the lock"
 
 // A value of a watched variable as records carry it: a number, or the index of a text.
 std::string ValueText(const trace::Log& log, bool is_text, int32_t value);

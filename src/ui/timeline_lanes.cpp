@@ -276,37 +276,6 @@ const Span* SpanAt(Workbench& bench, const TimeAxis& axis, const LaneView& lanes
   return static_cast<double>(span.begin_ns) <= time_ns ? &span : nullptr;
 }
 
-TextId WaitText(trace::Wait wait) {
-  switch (wait) {
-    case trace::Wait::kIo:
-      return TextId::kSpanIo;
-    case trace::Wait::kTimer:
-      return TextId::kSpanSleeping;
-    case trace::Wait::kLock:
-      return TextId::kSpanLock;
-    case trace::Wait::kSemaphore:
-      return TextId::kSpanSemaphore;
-    case trace::Wait::kEvent:
-      return TextId::kSpanEvent;
-    case trace::Wait::kCondition:
-      return TextId::kSpanCondition;
-    case trace::Wait::kQueue:
-      return TextId::kSpanQueue;
-    case trace::Wait::kTask:
-      return TextId::kSpanTask;
-    case trace::Wait::kFuture:
-      return TextId::kSpanFuture;
-    case trace::Wait::kRow:
-      return TextId::kSpanRow;
-    case trace::Wait::kBarrier:
-      return TextId::kSpanBarrier;
-    case trace::Wait::kTurn:
-      return TextId::kSpanTurn;
-    default:
-      return TextId::kSpanReady;
-  }
-}
-
 namespace {
 
 TextId SpanText(const Span& span) {

@@ -45,7 +45,6 @@ void DrawStuck(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& l
 
 // The span under a place, as far as the playhead has come; null: none.
 const trace::Span* SpanAt(Workbench& bench, const TimeAxis& axis, const LaneView& lanes, Point place);
-TextId WaitText(trace::Wait wait);  // "waits for the lock"
 std::string DescribeSpan(Ui& ui, Workbench& bench, const trace::Span& span);
 
 }  // namespace interleave::ui
