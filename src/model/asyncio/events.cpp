@@ -44,12 +44,10 @@ void Append(Machine& machine, Ref loop, uint32_t slot, Value value) {
 // An empty list is none: equal states are to look alike.
 void RemoveAt(Machine& machine, Ref loop, uint32_t slot, uint32_t index) {
   const Value list = Get(machine, loop, slot);
-  std::vector<Value> kept;
-  for (uint32_t other = 0; other < machine.ListSize(list); ++other) {
-    if (other != index) kept.push_back(machine.ListGet(list, other));
-  }
-  Set(machine, loop, slot,
-      kept.empty() ? Value::Unset() : machine.List(kept.data(), static_cast<uint32_t>(kept.size())));
+  const uint32_t last = machine.ListSize(list) - 1;
+  if (last == 0) return Set(machine, loop, slot, Value::Unset());
+  for (; index < last; ++index) machine.ListSet(list, index, machine.ListGet(list, index + 1));
+  machine.ListTruncate(list, last);
 }
 
 Ref TimerAt(Machine& machine, Ref loop, uint32_t index) {
@@ -57,6 +55,27 @@ Ref TimerAt(Machine& machine, Ref loop, uint32_t index) {
 }
 Ref EventAt(Machine& machine, Ref loop, uint32_t index) {
   return machine.ListGet(Get(machine, loop, loop_slot::kEvents), index).ref();
+}
+
+// By actor, then by kind: the order in which they were started makes no difference, so it is none.
+bool ComesBefore(Machine& machine, Ref left, Ref right) {
+  const int64_t left_actor = GetSmall(machine, left, event_slot::kActor);
+  const int64_t right_actor = GetSmall(machine, right, event_slot::kActor);
+  if (left_actor != right_actor) return left_actor < right_actor;
+  return GetSmall(machine, left, event_slot::kKind) < GetSmall(machine, right, event_slot::kKind);
+}
+
+// Behind those that are its equals.
+void InsertEvent(Machine& machine, Ref loop, Value event) {
+  Append(machine, loop, loop_slot::kEvents, event);
+  const Value list = Get(machine, loop, loop_slot::kEvents);
+  uint32_t place = machine.ListSize(list) - 1;
+  for (; place > 0; --place) {
+    const Value before = machine.ListGet(list, place - 1);
+    if (!ComesBefore(machine, event.ref(), before.ref())) break;
+    machine.ListSet(list, place, before);
+  }
+  machine.ListSet(list, place, event);
 }
 
 // ---- The bounds, as the loop keeps them.
@@ -296,7 +315,7 @@ Value NewEvent(Machine& machine, Ref loop, sim::OptionKind kind, uint32_t actor,
   SetSmall(machine, event.ref(), event_slot::kLine, machine.CurrentLine());
   Set(machine, event.ref(), event_slot::kTarget, target);
   Set(machine, event.ref(), event_slot::kIsOld, Value::Bool(false));
-  Append(machine, loop, loop_slot::kEvents, event);
+  InsertEvent(machine, loop, event);
   return event;
 }
 

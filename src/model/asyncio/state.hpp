@@ -145,7 +145,7 @@ enum : uint32_t {
   kLook,      // Bool: one may have been lost
   kNextLook,  // not before this step
   // Of untimed runs; Unset while there is nothing.
-  kEvents,      // a List of what is outstanding, by its start
+  kEvents,      // a List of what is outstanding, by actor and kind
   kTimerOrder,  // a List of the timers of the heap, by their start
   kBounds,      // a Storage: what is known of their order
   kTimerStep,   // the step in which the last one was started
