@@ -111,6 +111,9 @@ struct Asyncio {
   bool cancel_too_deep = false;
   // What is inside its own repr, outermost first.
   std::vector<Value> in_repr;
+  // What may be next at the decision at hand, and which event or timer each is (events.cpp).
+  std::vector<sim::Option> options;
+  std::vector<uint32_t> option_indices;
 
   static Asyncio& Of(Machine& machine) {
     return sim::World::Of(machine).Model<Asyncio>(sim::ModelId::kAsyncio);
