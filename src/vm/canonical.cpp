@@ -8,6 +8,9 @@
 
 #include "vm/arena.hpp"
 
+// All of a hash is one function, so that its sums stay in registers.
+#define ONE_FUNCTION __attribute__((always_inline)) inline
+
 namespace interleave::vm {
 
 namespace {
@@ -15,7 +18,7 @@ namespace {
 // Two sums over all words of a state.
 class Sums {
  public:
-  void Add(uint64_t word) {
+  ONE_FUNCTION void Add(uint64_t word) {
     place_ += 0x9e3779b97f4a7c15U;
     uint64_t mixed = (word + place_) * 0xff51afd7ed558ccdU;
     mixed = (mixed ^ (mixed >> 32)) * 0xc4ceb9fe1a85ec53U;
@@ -53,7 +56,7 @@ class Arena::Hasher {
     earlier_ = scratch.last_ordinal;
   }
 
-  base::Hash128Value Run(HashScratch& scratch) {
+  ONE_FUNCTION base::Hash128Value Run(HashScratch& scratch) {
     for (uint32_t slot = 0; slot < arena_.root_count_; ++slot) {
       const auto& skipped = arena_.volatile_roots_;
       if (std::find(skipped.begin(), skipped.end(), slot) == skipped.end()) AddSlots(kRoot, slot, slot + 1);
@@ -65,7 +68,7 @@ class Arena::Hasher {
 
  private:
   // What stands for a value: its bits, or the object's ordinal, which no bits of a value are.
-  uint64_t WordOf(Value value) {
+  ONE_FUNCTION uint64_t WordOf(Value value) {
     if (!value.is_object() || value.ref() < frozen_end_) return value.bits();
     uint32_t& ordinal = ordinals_[value.ref() - frozen_end_];
     if (ordinal <= earlier_) {
@@ -75,13 +78,13 @@ class Arena::Hasher {
     return (static_cast<uint64_t>(ordinal - earlier_) << 8) | 0xf7;
   }
 
-  void AddWords(uint32_t first, uint32_t end) {
-    Sums sums = sums_;
-    for (uint32_t index = first; index < end; ++index) sums.Add(WordOf(Value::FromBits(words_[index])));
-    sums_ = sums;
+  ONE_FUNCTION void AddWords(uint32_t first, uint32_t end) {
+    for (uint32_t index = first; index < end; ++index) sums_.Add(WordOf(Value::FromBits(words_[index])));
   }
-  void AddSlots(Ref ref, uint32_t first, uint32_t end) { AddWords(ref + 1 + first, ref + 1 + end); }
-  void AddSlotsBut(Ref ref, uint32_t count, uint32_t skipped) {
+  ONE_FUNCTION void AddSlots(Ref ref, uint32_t first, uint32_t end) {
+    AddWords(ref + 1 + first, ref + 1 + end);
+  }
+  ONE_FUNCTION void AddSlotsBut(Ref ref, uint32_t count, uint32_t skipped) {
     AddSlots(ref, 0, skipped);
     AddSlots(ref, skipped + 1, count);
   }
@@ -91,7 +94,7 @@ class Arena::Hasher {
   }
 
   // `size` places from `head` on, around the end. A storage is one container's alone: it needs no ordinal.
-  void AddRing(Value storage, uint32_t head, uint32_t size) {
+  ONE_FUNCTION void AddRing(Value storage, uint32_t head, uint32_t size) {
     sums_.Add(size);
     if (size == 0) return;
     const uint32_t until = std::min(size, arena_.count(storage.ref()) - head);
@@ -99,7 +102,7 @@ class Arena::Hasher {
     AddSlots(storage.ref(), 0, size - until);
   }
 
-  void AddDict(Ref ref, Header header) {
+  ONE_FUNCTION void AddDict(Ref ref, Header header) {
     AddSlots(ref, dict_slot::kUsed, header.count);
     const uint32_t used = SmallAt(ref, dict_slot::kUsed);
     if (used == 0) return;
@@ -109,11 +112,11 @@ class Arena::Hasher {
     }
   }
 
-  void AddRaw(Ref ref, uint32_t first, uint32_t words) {
+  ONE_FUNCTION void AddRaw(Ref ref, uint32_t first, uint32_t words) {
     for (uint32_t index = 0; index < words; ++index) sums_.Add(words_[ref + first + index]);
   }
 
-  void AddTypedObject(Ref ref, Header header) {
+  ONE_FUNCTION void AddTypedObject(Ref ref, Header header) {
     const TypeMarks marks = header.aux < arena_.marks_.size() ? arena_.marks_[header.aux] : TypeMarks{};
     for (uint32_t slot = 0; slot < header.count; ++slot) {
       const uint64_t bit = slot < 64 ? uint64_t{1} << slot : 0;
@@ -141,21 +144,19 @@ class Arena::Hasher {
   }
 
   // What is above the top of a frame's stack is left over from earlier instructions.
-  void AddFrame(Ref ref) {
+  ONE_FUNCTION void AddFrame(Ref ref) {
     AddRaw(ref, 1, 2);
     const auto top = static_cast<uint32_t>(words_[ref + 2]);
     const uint64_t dead = DeadVariables(ref);
-    Sums sums = sums_;
     for (uint32_t slot = 0; slot < top; ++slot) {
       const uint64_t word = WordOf(Value::FromBits(words_[ref + 3 + slot]));
       const bool is_dead = slot < 64 && ((dead >> slot) & 1) != 0 && !IsOfLiveObject(word);
-      sums.Add(is_dead ? 0 : word);
+      sums_.Add(is_dead ? 0 : word);
     }
-    sums_ = sums;
   }
   static bool IsOfLiveObject(uint64_t word) { return (word & 0xff) == 0xf7; }
 
-  void AddObject(Ref ref) {
+  ONE_FUNCTION void AddObject(Ref ref) {
     const Header header = arena_.HeaderAt(ref);
     const uint64_t kind = static_cast<uint64_t>(header.kind) | (static_cast<uint64_t>(header.aux) << 8);
     sums_.Add(kind | (static_cast<uint64_t>(header.count) << 32));
@@ -206,3 +207,5 @@ base::Hash128Value Arena::CanonicalHash(std::optional<int64_t> now_ns) {
 }
 
 }  // namespace interleave::vm
+
+#undef ONE_FUNCTION

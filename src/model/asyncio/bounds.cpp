@@ -17,7 +17,7 @@ int64_t Sum(int64_t left, int64_t right) {
 
 Bounds::Bounds(std::vector<int64_t> values) : values_(std::move(values)) {
   while (size_t{size_} * size_ < values_.size()) ++size_;
-  CHECK(size_ * size_ == values_.size());
+  CHECK(values_.empty() || size_t{size_} * size_ == values_.size());
 }
 
 void Bounds::Pass(int64_t at_least_ns) {
@@ -64,8 +64,8 @@ void Bounds::Remove(uint32_t timer) {
       if (row != timer + 1 && column != timer + 1) values.push_back(At(row, column));
     }
   }
+  if (--size_ == 1) values.clear();
   values_ = std::move(values);
-  --size_;
 }
 
 }  // namespace interleave::model::asyncio
