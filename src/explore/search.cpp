@@ -4,14 +4,6 @@
 
 namespace interleave::explore {
 
-namespace {
-
-uint64_t BytesOf(const sim::World::Snapshot& snapshot) {
-  return sizeof(snapshot) + snapshot.arena.live.capacity() * sizeof(uint64_t);
-}
-
-}  // namespace
-
 Search::Search(sim::World& world, Limits limits, Classify classify)
     : world_(world), limits_(limits), classify_(std::move(classify)) {
   CHECK(world.untimed());
@@ -38,12 +30,15 @@ bool Search::Advance(uint64_t fuel) {
 void Search::End(SearchEnd end) {
   if (end_ != SearchEnd::kRunning) return;
   end_ = end;
-  while (!levels_.empty()) {
-    const Level& level = levels_.back();
-    graph_.SetEdges(level.state, std::span(edges_).subspan(level.first_edge));
-    edges_.resize(level.first_edge);
-    levels_.pop_back();
-  }
+  while (!levels_.empty()) DropLevel();
+}
+
+void Search::DropLevel() {
+  const Level& level = levels_.back();
+  graph_.SetEdges(level.state, std::span(edges_).subspan(level.first_edge));
+  edges_.resize(level.first_edge);
+  actors_.resize(level.first_option);
+  levels_.pop_back();
 }
 
 void Search::Arrive() {
@@ -67,26 +62,25 @@ void Search::ArriveAtDecision() {
   const uint32_t state = graph_.Find(world_.CanonicalHash(), &is_new);
   AddEdge(state);
   if (!is_new) {
-    if (open_[state] != 0) is_cyclic_ = true;
+    if (graph_.IsOpen(state)) is_cyclic_ = true;
     return;
   }
-  open_.resize(graph_.state_count(), 0);
-  open_[state] = 1;
   Level level;
   level.state = state;
   level.first_edge = static_cast<uint32_t>(edges_.size());
-  level.steps = world_.step_count();
-  level.options = world_.pending();
-  level.snapshot = world_.Save();
-  snapshot_bytes_ += BytesOf(level.snapshot);
-  levels_.push_back(std::move(level));
+  level.first_option = level.next = static_cast<uint32_t>(actors_.size());
+  for (const sim::Option& option : world_.pending()) actors_.push_back(option.actor);
+  level.waypoint = world_.Mark();
+#ifndef NDEBUG
+  level.hash = world_.CanonicalHash();
+#endif
+  levels_.push_back(level);
   is_fresh_ = true;
   CheckLimits();
 }
 
 // The way that was just gone ends in `target`.
 void Search::AddEdge(uint32_t target) {
-  if (graph_.state_count() > open_.size()) open_.resize(graph_.state_count(), 0);
   if (levels_.empty()) {
     if (world_.finished()) end_ = SearchEnd::kComplete;  // a program without a decision
     return;
@@ -94,35 +88,40 @@ void Search::AddEdge(uint32_t target) {
   const Level& level = levels_.back();
   Edge edge;
   edge.target = target;
-  edge.actor = level.options[level.next - 1].actor;
+  edge.actor = actors_[level.next - 1];
   edge.last_actor = world_.last_actor();
-  edge.steps = static_cast<uint32_t>(world_.step_count() - level.steps);
+  edge.steps = static_cast<uint32_t>(world_.step_count() - level.waypoint.state.step_count);
   edges_.push_back(edge);
 }
 
 void Search::TakeNext() {
   Level& level = levels_.back();
-  if (level.next == level.options.size()) return Leave();
-  if (!std::exchange(is_fresh_, false)) world_.Restore(level.snapshot);
-  world_.Take(level.next++);
+  if (level.next == actors_.size()) {
+    DropLevel();
+    is_fresh_ = false;
+    if (levels_.empty()) end_ = SearchEnd::kComplete;
+    return;
+  }
+  if (!std::exchange(is_fresh_, false)) GoBack();
+  world_.Take(level.next++ - level.first_option);
   is_moving_ = true;
 }
 
-void Search::Leave() {
-  const Level& level = levels_.back();
-  graph_.SetEdges(level.state, std::span(edges_).subspan(level.first_edge));
-  edges_.resize(level.first_edge);
-  open_[level.state] = 0;
-  snapshot_bytes_ -= BytesOf(level.snapshot);
-  levels_.pop_back();
-  is_fresh_ = false;
-  if (levels_.empty()) end_ = SearchEnd::kComplete;
+void Search::GoBack() {
+  world_.GoBack(levels_.back().waypoint);
+#ifndef NDEBUG
+  CHECK(world_.CanonicalHash() == levels_.back().hash);
+#endif
+}
+
+uint64_t Search::BytesOfWay() const {
+  return (levels_.capacity() * sizeof(Level)) + (edges_.capacity() * sizeof(Edge)) + world_.waypoint_bytes();
 }
 
 void Search::CheckLimits() {
   if (graph_.state_count() > limits_.max_states) {
     End(SearchEnd::kTooManyStates);
-  } else if (graph_.bytes() + snapshot_bytes_ > limits_.max_bytes) {
+  } else if (graph_.bytes() + BytesOfWay() > limits_.max_bytes) {
     End(SearchEnd::kTooMuchMemory);
   }
 }

@@ -55,19 +55,23 @@ class Search {
   // A state on the way from the start to where the search stands.
   struct Level {
     uint32_t state = 0;
-    uint32_t first_edge = 0;  // of those found so far, in edges_
-    uint32_t next = 0;        // the option to be taken next
-    uint64_t steps = 0;
-    std::vector<sim::Option> options;
-    sim::World::Snapshot snapshot;
+    uint32_t first_edge = 0;    // of those found so far, in edges_
+    uint32_t first_option = 0;  // in actors_
+    uint32_t next = 0;          // the option to be taken next, in actors_
+    sim::World::Waypoint waypoint;
+#ifndef NDEBUG
+    base::Hash128Value hash;
+#endif
   };
 
   void End(SearchEnd end);
   void Arrive();
   void ArriveAtDecision();
   void AddEdge(uint32_t target);
-  void Leave();
+  void DropLevel();
+  void GoBack();
   void TakeNext();
+  uint64_t BytesOfWay() const;
   void CheckLimits();
 
   sim::World& world_;
@@ -75,11 +79,10 @@ class Search {
   Classify classify_;
   Graph graph_;
   std::vector<Level> levels_;
-  std::vector<Edge> edges_;    // of the levels, in their order
-  std::vector<uint8_t> open_;  // by state: it is on the way
-  uint64_t snapshot_bytes_ = 0;
-  bool is_moving_ = true;  // between two decisions
-  bool is_fresh_ = false;  // the world stands where the last level was just made
+  std::vector<Edge> edges_;       // of the levels, in their order
+  std::vector<uint32_t> actors_;  // of their options, in their order
+  bool is_moving_ = true;         // between two decisions
+  bool is_fresh_ = false;         // the world stands where the last level was just made
   bool is_cyclic_ = false;
   SearchEnd end_ = SearchEnd::kRunning;
   std::string limit_;

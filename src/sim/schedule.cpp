@@ -48,7 +48,7 @@ vm::Ref World::StartThread(const NewThread& start) {
   ++state_.other_threads;
   if (!start.is_daemon) ++state_.foreground_count;
   Record(trace::RecordKind::kTaskCreate, state_.actor, 0, machine_.CurrentLine(), actor);
-  Record(trace::RecordKind::kTaskName, actor, 0, 0, log_->AddText(start.name));
+  Record(trace::RecordKind::kTaskName, actor, 0, 0, AddText(start.name));
   threads_.MakeReady(thread, WaitEnd::kNone);
   AddReady(MarkOf(actor));
   WaitFor({.kind = trace::Wait::kTurn, .object = start.owner});

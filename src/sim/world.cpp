@@ -260,8 +260,21 @@ void World::Restore(const Snapshot& snapshot) {
 }
 
 base::Hash128Value World::CanonicalHash() {
-  machine_.Collect();  // forgets what it keeps about places, which are about to change
-  return machine_.arena().CanonicalHash(options_.untimed ? std::nullopt : std::optional(state_.now_ns));
+  return machine_.CanonicalHash(options_.untimed ? std::nullopt : std::optional(state_.now_ns));
+}
+
+World::Waypoint World::Mark() {
+  CHECK(state_.started && !records());
+  return {machine_.Mark(), state_};
+}
+
+void World::GoBack(const Waypoint& waypoint) {
+  machine_.GoBack(waypoint.machine);
+  const bool was_finished = state_.finished;
+  state_ = waypoint.state;
+  stop_requested_ = false;
+  finish_requested_ = false;
+  if (was_finished) result_ = Result();
 }
 
 // ---- The end -------------------------------------------------------------------------------------------
@@ -287,8 +300,7 @@ void World::EndWithException(vm::Value exception) {
                                ? result_.exception_type
                                : fmt::format("{}: {}", result_.exception_type, result_.exception_message);
   if (!line_.empty()) RecordPrintedLine();
-  Record(trace::RecordKind::kException, state_.actor, 0, result_.exception_line,
-         log_->AddText(Shortened(text)));
+  Record(trace::RecordKind::kException, state_.actor, 0, result_.exception_line, AddText(Shortened(text)));
   End(trace::Outcome::kException);
 }
 
@@ -306,6 +318,7 @@ void World::RecordVariable(bool write, uint32_t variable, vm::Value value, uint3
   using Kind = trace::RecordKind;
   using Limits32 = std::numeric_limits<int32_t>;
   machine_.fuel.Charge(kFuelOfRecord);
+  if (!records()) return;
   const auto detail = static_cast<uint8_t>(variable);
   if (value.is_small() && value.small() >= Limits32::min() && value.small() <= Limits32::max()) {
     Record(write ? Kind::kWrite : Kind::kRead, state_.actor, detail, line,
@@ -313,11 +326,12 @@ void World::RecordVariable(bool write, uint32_t variable, vm::Value value, uint3
     return;
   }
   const std::string text = ObservedText(machine_, value);
-  Record(write ? Kind::kWriteText : Kind::kReadText, state_.actor, detail, line, log_->AddText(text));
+  Record(write ? Kind::kWriteText : Kind::kReadText, state_.actor, detail, line, AddText(text));
 }
 
 void World::OnPrint(std::string_view text) {
   machine_.fuel.Charge(kFuelOfPrint + (text.size() / 32));
+  if (!records()) return;
   if (output_.size() < kMaxOutputBytes) {
     output_.append(text.substr(0, kMaxOutputBytes - output_.size()));
     if (output_.size() >= kMaxOutputBytes) output_.append(kOutputCut);
@@ -332,7 +346,7 @@ void World::OnPrint(std::string_view text) {
 }
 
 void World::RecordPrintedLine() {
-  Record(trace::RecordKind::kPrint, state_.actor, 0, 0, log_->AddText(Shortened(line_)));
+  Record(trace::RecordKind::kPrint, state_.actor, 0, 0, AddText(Shortened(line_)));
   line_.clear();
 }
 

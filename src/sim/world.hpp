@@ -218,9 +218,21 @@ class World final : public vm::Host {
   // steps were made) is left out.
   base::Hash128Value CanonicalHash();
 
+  // The same as a snapshot for whoever tries one future after another (vm::Arena::Waypoint). Nothing of the
+  // log and of the output is put back. From the first Mark on nothing is restored from snapshots.
+  struct Waypoint {
+    vm::Waypoint machine;
+    State state;
+  };
+  Waypoint Mark();
+  void GoBack(const Waypoint& waypoint);
+  uint64_t waypoint_bytes() const { return machine_.arena().log_bytes(); }  // of what is kept to go back
+
   // ---- For a search, which goes through the decisions of an untimed run itself. While decisions are held
-  // the run stops at each (Advance comes back with pending() set) until Take says what is next.
+  // the run stops at each (Advance comes back with pending() set) until Take says what is next; nothing is
+  // recorded, and what the program prints is forgotten. REQUIRES: nothing has run yet.
   void HoldDecisions() { holds_decisions_ = true; }
+  bool records() const { return !holds_decisions_; }
   // Empty: the run does not stand at a decision.
   const std::vector<Option>& pending() const { return pending_; }
   void Take(uint32_t option) { taken_ = option; }
@@ -315,8 +327,10 @@ class World final : public vm::Host {
 
   void Record(trace::RecordKind kind, uint32_t actor, uint8_t detail = 0, uint32_t line = 0,
               uint32_t value = 0) {
-    log_->Append(state_.now_ns, kind, actor, detail, line, value);
+    if (records()) log_->Append(state_.now_ns, kind, actor, detail, line, value);
   }
+  // What stands for a text in a record.
+  uint32_t AddText(std::string_view text) { return records() ? log_->AddText(text) : 0; }
 
   // How long something takes: uniform over the integers [minimum_ns, maximum_ns].
   int64_t ChooseDuration(int64_t minimum_ns, int64_t maximum_ns);

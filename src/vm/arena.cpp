@@ -105,6 +105,11 @@ Arena::Snapshot Arena::Save() const {
 }
 
 void Arena::Restore(const Snapshot& snapshot) {
+  CHECK(!may_go_back_);
+  PutBack(snapshot);
+}
+
+void Arena::PutBack(const Snapshot& snapshot) {
   CHECK(snapshot.live.size() >= kRootEnd);
   const uint64_t live = snapshot.live.size() - kRootEnd;
   if (frozen_end_ + live > capacity_) Grow(frozen_end_ + live);
@@ -115,13 +120,24 @@ void Arena::Restore(const Snapshot& snapshot) {
   SetThreshold();
 }
 
-void Arena::Declare(uint16_t type, uint32_t slot, Mark mark) {
+Arena::TypeMarks& Arena::MarksOf(uint16_t type) {
   if (type >= marks_.size()) marks_.resize(type + size_t{1});
-  if (slot >= marks_[type].size()) marks_[type].resize(slot + size_t{1}, Mark::kNone);
-  marks_[type][slot] = mark;
+  return marks_[type];
 }
 
-void Arena::DeclareTime(uint16_t type, uint32_t slot) { Declare(type, slot, Mark::kTime); }
-void Arena::DeclareVolatile(uint16_t type, uint32_t slot) { Declare(type, slot, Mark::kVolatile); }
+void Arena::DeclareTime(uint16_t type, uint32_t slot) {
+  DeclareVolatile(type, slot);
+  MarksOf(type).times |= uint64_t{1} << slot;
+}
+
+void Arena::DeclareVolatile(uint16_t type, uint32_t slot) {
+  CHECK(slot < 64);
+  MarksOf(type).special |= uint64_t{1} << slot;
+}
+
+void Arena::DeclareRing(uint16_t type, uint32_t slot) {
+  DeclareVolatile(type, slot);
+  MarksOf(type).rings |= uint64_t{1} << slot;
+}
 
 }  // namespace interleave::vm

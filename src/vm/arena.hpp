@@ -2,18 +2,18 @@
 // frozen (code's constants, builtin classes, modules, functions): never written, never moved, shared by all
 // snapshots. The rest is live: allocated by moving a mark, collected by copying what the root reaches.
 //
-// Every write to a live object goes through Write(): the one place where an undo log and an incremental hash
-// attach. Reads are plain. References stay valid while memory grows; pointers do not, so nobody keeps a
-// pointer across an allocation. Objects move only in Collect() and Freeze(), which the machine calls between
-// instructions.
+// Every write to a live object goes through Write(): there the undo log attaches (Mark, GoBack). Reads are
+// plain. References stay valid while memory grows; pointers do not, so nobody keeps a pointer across an
+// allocation. Objects move only in Collect() and Freeze(), which the machine calls between instructions.
 //
-// The copying order is fixed (breadth first from the root, in slot order), so after Collect() two states that
-// mean the same have the same layout up to what CanonicalHash() leaves out.
+// The order of copying and of CanonicalHash() is fixed: breadth first from the root, in slot order. So two
+// states that mean the same are equal up to what is left out there.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/check.hpp"
@@ -32,13 +32,6 @@ inline uint32_t ObjectWords(Header header) {
   return 1 + byte_words + (header.kind == Kind::kString ? 1 : 0);
 }
 
-// Called before a word changes. `word` is its index; the old value is still there.
-class WriteObserver {
- public:
-  virtual ~WriteObserver() = default;
-  virtual void BeforeWrite(uint32_t word) = 0;
-};
-
 class Arena {
  public:
   explicit Arena(uint64_t max_live_bytes);
@@ -55,9 +48,9 @@ class Arena {
   }
   // The same with whatever lies in the memory: the caller fills it before anybody looks.
   Ref AllocateRaw(uint32_t words) { return Reserve(words); }
-  // Takes back the newest object, which nothing refers to; false: it is not the newest.
+  // Takes back the newest object, which nothing refers to; false: it is not the newest, or GoBack needs it.
   bool GiveBack(Ref ref, uint32_t words) {
-    if (ref + words != used_) return false;
+    if (ref + words != used_ || ref < logged_end_) return false;
     used_ = ref;
     return true;
   }
@@ -78,21 +71,17 @@ class Arena {
 
   uint64_t Word(uint32_t index) const { return words_[index]; }
   void Write(uint32_t index, uint64_t bits) {
-    if (__builtin_expect(observer_ != nullptr, 0)) observer_->BeforeWrite(index);
+    if (__builtin_expect(index < logged_end_, 0)) LogWord(index);
     words_[index] = bits;
   }
   // The same by pointer, for the interpreter's frame. REQUIRES: place points into this arena now.
   void WriteAt(uint64_t* place, uint64_t bits) {
-    if (__builtin_expect(observer_ != nullptr, 0)) {
-      observer_->BeforeWrite(static_cast<uint32_t>(place - words_));
-    }
+    LogPlace(place);
     *place = bits;
   }
   // One half of a word: 0 the low one. Both targets keep the low one first.
   void WriteHalfAt(uint64_t* place, uint32_t half, uint32_t bits) {
-    if (__builtin_expect(observer_ != nullptr, 0)) {
-      observer_->BeforeWrite(static_cast<uint32_t>(place - words_));
-    }
+    if (__builtin_expect(logged_end_ != 0, 0)) LogPlace(place);
     __builtin_memcpy(reinterpret_cast<char*>(place) + (half * 4), &bits, 4);
   }
   void SetFlags(Ref ref, uint8_t flags);
@@ -140,16 +129,41 @@ class Arena {
   Snapshot Save() const;
   void Restore(const Snapshot& snapshot);
 
-  // The identity of the live state: collects, then hashes in canonical order. Identities of objects, hash
-  // words of dict entries and index tables are left out; times (values marked by `is_time`) count relative
-  // to now_ns, or not at all without one.
+  // A state that the arena can be put back to, for whoever tries one future after another: cheaper than a
+  // snapshot, since only what was written over is kept, and that only from the first Mark on. A waypoint
+  // holds until the arena goes back to an earlier one; no snapshot is restored meanwhile.
+  // REQUIRES: FreezeStarted was called, or never will be.
+  struct Waypoint {
+    uint64_t log_size = 0;
+    uint32_t used = 0;
+  };
+  Waypoint Mark();
+  void GoBack(const Waypoint& waypoint);
+  // Going back may put another object where one is now.
+  bool may_go_back() const { return may_go_back_; }
+  // Of what is kept for going back.
+  uint64_t log_bytes() const;
+
+  // The identity of the live state: a hash in canonical order. Garbage, identities of objects, hash words of
+  // dict entries and index tables are left out; times (see DeclareTime) count relative to now_ns,
+  // or not at all without one.
   base::Hash128Value CanonicalHash(std::optional<int64_t> now_ns);
   // Declares that a slot of a native type holds an absolute time, or nothing that matters for the future.
+  // REQUIRES: slot < 64.
   void DeclareTime(uint16_t type, uint32_t slot);
   void DeclareVolatile(uint16_t type, uint32_t slot);
+  // The same of three slots that are a ring: a Storage of its own, its head, its size; Unset: it is empty.
+  // Where the ring begins in its storage, and how large that is, is left out of an identity.
+  void DeclareRing(uint16_t type, uint32_t slot);
+  // By code, then by place: a bit for each of a frame's first variables that is not read again before it is
+  // written. Unless it holds an object that is not frozen (which lives by it) it is left out of an identity.
+  void DeclareDeadVariables(std::vector<std::vector<uint64_t>> variables) {
+    variables_ = std::move(variables);
+  }
+  size_t declared_codes() const { return variables_.size(); }
 
-  bool observed() const { return observer_ != nullptr; }
-  void set_observer(WriteObserver* observer) { observer_ = observer; }
+  // Writes by pointer have to go through WriteAt.
+  bool is_logged() const { return logged_end_ != 0; }
 
  private:
   static constexpr Ref kRoot = 1;  // word 0 stays empty, so that no object has the reference 0
@@ -169,12 +183,23 @@ class Arena {
     // REQUIRES: words > capacity().
     void Grow(uint64_t words) { memory.Grow(words * 8); }
   };
-  enum class Mark : uint8_t { kNone, kTime, kVolatile };
-  // Of CanonicalHash, by live word: an object's ordinal, and in which call a storage was seen to be a dict's.
+  // Slots of a native type, a bit each: which hold times, which begin a ring, and which are not simply hashed
+  // as they are (the others too).
+  struct TypeMarks {
+    uint64_t times = 0;
+    uint64_t rings = 0;
+    uint64_t special = uint64_t{1} << object_slot::kIdentity;
+  };
+  // A word as it was before a write; word 0: everything as it was, the last of images_.
+  struct Overwritten {
+    uint64_t bits = 0;
+    uint32_t word = 0;
+  };
+  // Of CanonicalHash: ordinals by live word, and the objects by ordinal.
   struct HashScratch {
     std::vector<uint32_t> ordinals;
-    std::vector<uint32_t> holds_entries;
-    uint32_t run = 0;
+    uint32_t last_ordinal = 0;
+    std::vector<Ref> met;
   };
   class Copier;
   class Hasher;
@@ -189,7 +214,18 @@ class Arena {
   }
   void Grow(uint64_t needed_words);
   void UseBlock();
-  void Declare(uint16_t type, uint32_t slot, Mark mark);
+  void LogWord(uint32_t index) {
+    if (__builtin_expect(log_.size() == log_.capacity(), 0) && !MakeRoomInLog()) return;
+    log_.push_back({words_[index], index});
+  }
+  void LogPlace(const uint64_t* place) {
+    const auto index = static_cast<uint32_t>(place - words_);
+    if (index < logged_end_) LogWord(index);
+  }
+  bool MakeRoomInLog();
+  void LogImage(Snapshot image);
+  void PutBack(const Snapshot& snapshot);
+  TypeMarks& MarksOf(uint16_t type);
   void SetThreshold();
 
   Block block_;
@@ -199,13 +235,18 @@ class Arena {
   uint32_t used_ = 0;
   uint32_t frozen_end_ = kRootEnd;
   uint32_t collect_at_ = 0;
+  uint32_t logged_end_ = 0;  // what lies before it is logged when it is written over; 0: nothing is
   uint32_t root_count_ = 0;
   uint64_t max_live_bytes_;
   bool over_limit_ = false;
-  WriteObserver* observer_ = nullptr;
-  std::vector<std::vector<Mark>> marks_;  // by native type, by slot
+  std::vector<TypeMarks> marks_;                  // by native type
+  std::vector<std::vector<uint64_t>> variables_;  // see DeclareDeadVariables
   HashScratch hash_scratch_;
   std::vector<uint32_t> volatile_roots_;
+  bool may_go_back_ = false;
+  uint64_t last_mark_ = 0;  // how long the log was then
+  std::vector<Overwritten> log_;
+  std::vector<Snapshot> images_;
 };
 
 }  // namespace interleave::vm

@@ -4,7 +4,8 @@
 
 namespace interleave::vm {
 
-// Through the classes in method resolution order. Answers are cached; whoever changes a class flushes.
+// Through the classes in method resolution order. Answers are cached; whoever changes a class flushes. A name
+// that the program has put together is not kept where going back may put another one in its place.
 Value Machine::LookUpClass(Value klass, Value name) {
   const uint64_t mixed = base::Mix64(klass.bits() ^ (name.bits() * 31));
   CachedAttribute& cached = attribute_cache_[mixed & (attribute_cache_.size() - 1)];
@@ -14,7 +15,7 @@ Value Machine::LookUpClass(Value klass, Value name) {
   for (uint32_t index = 0; index < arena_.count(mro) && found.is_unset(); ++index) {
     found = DictGet(GetSlot(arena_.Get(mro, index), class_slot::kDict), name);
   }
-  cached = {klass.bits(), name.bits(), found};
+  if (!arena_.may_go_back() || arena_.frozen(name.ref())) cached = {klass.bits(), name.bits(), found};
   return found;
 }
 

@@ -1,139 +1,211 @@
-// The identity of a state: a hash of the live objects in canonical order, with references as ordinals.
+// The identity of a state: a hash of what the root reaches, breadth first in slot order, with references as
+// the ordinals in which objects are met. Which places of an object count is as in the collection
+// (collect.cpp).
+//
+// A search asks for it after every decision, so words do not wait for one another: each is mixed with its
+// place and added up.
 #include <algorithm>
-#include <vector>
 
 #include "vm/arena.hpp"
 
+// All of a hash is one function, so that its sums stay in registers.
+#define ONE_FUNCTION __attribute__((always_inline)) inline
+
 namespace interleave::vm {
+
+namespace {
+
+// Two sums over all words of a state.
+class Sums {
+ public:
+  ONE_FUNCTION void Add(uint64_t word) {
+    place_ += 0x9e3779b97f4a7c15U;
+    uint64_t mixed = (word + place_) * 0xff51afd7ed558ccdU;
+    mixed = (mixed ^ (mixed >> 32)) * 0xc4ceb9fe1a85ec53U;
+    high_ += mixed;
+    low_ += (mixed ^ (mixed >> 29)) * 0xd6e8feb86659fd93U;
+  }
+  base::Hash128Value value() const {
+    return {base::Mix64(high_ + place_), base::Mix64(low_ ^ (high_ >> 32))};
+  }
+
+ private:
+  uint64_t place_ = 0x243f6a8885a308d3U;
+  uint64_t high_ = 0;
+  uint64_t low_ = 0;
+};
+
+}  // namespace
 
 class Arena::Hasher {
  public:
   Hasher(const Arena& arena, HashScratch& scratch, std::optional<int64_t> now_ns)
-      : arena_(arena), scratch_(scratch), now_ns_(now_ns) {
-    ++scratch_.run;
-    const size_t live = arena.used_ - arena.frozen_end_;
-    if (scratch_.ordinals.size() >= live) return;
-    scratch_.ordinals.resize(2 * live);
-    scratch_.holds_entries.resize(2 * live, 0);
+      : arena_(arena), words_(arena.words_), now_ns_(now_ns), frozen_end_(arena.frozen_end_) {
+    const size_t live = arena.used_ - frozen_end_;
+    if (scratch.ordinals.size() < live) {
+      scratch.ordinals.resize(2 * live, 0);
+      scratch.met.resize(2 * live);  // no object takes less than a word
+    }
+    // Ordinals of earlier hashes are the smaller ones.
+    if (scratch.last_ordinal > UINT32_MAX / 2) {
+      std::fill(scratch.ordinals.begin(), scratch.ordinals.end(), 0);
+      scratch.last_ordinal = 0;
+    }
+    ordinals_ = scratch.ordinals.data();
+    met_ = scratch.met.data();
+    earlier_ = scratch.last_ordinal;
   }
 
-  base::Hash128Value Run() {
-    NumberObjects();
-    for (uint32_t slot = 0; slot < kRootSlots; ++slot) {
+  ONE_FUNCTION base::Hash128Value Run(HashScratch& scratch) {
+    for (uint32_t slot = 0; slot < arena_.root_count_; ++slot) {
       const auto& skipped = arena_.volatile_roots_;
-      if (std::find(skipped.begin(), skipped.end(), slot) == skipped.end()) AddValue(arena_.Root(slot));
+      if (std::find(skipped.begin(), skipped.end(), slot) == skipped.end()) AddSlots(kRoot, slot, slot + 1);
     }
-    ForEach([this](Ref ref, Header header) { AddObject(ref, header); });
-    return hash_.value();
+    for (uint32_t next = 0; next < met_count_; ++next) AddObject(met_[next]);
+    scratch.last_ordinal = earlier_ + met_count_;
+    return sums_.value();
   }
 
  private:
-  template <typename Function>
-  void ForEach(Function function) {
-    for (uint32_t at = arena_.frozen_end_; at < arena_.used_;) {
-      const Header header = arena_.HeaderAt(at);
-      function(at, header);
-      at += ObjectWords(header);
+  // What stands for a value: its bits, or the object's ordinal, which no bits of a value are.
+  ONE_FUNCTION uint64_t WordOf(Value value) {
+    if (!value.is_object() || value.ref() < frozen_end_) return value.bits();
+    uint32_t& ordinal = ordinals_[value.ref() - frozen_end_];
+    if (ordinal <= earlier_) {
+      met_[met_count_] = value.ref();
+      ordinal = earlier_ + ++met_count_;
+    }
+    return (static_cast<uint64_t>(ordinal - earlier_) << 8) | 0xf7;
+  }
+
+  ONE_FUNCTION void AddWords(uint32_t first, uint32_t end) {
+    for (uint32_t index = first; index < end; ++index) sums_.Add(WordOf(Value::FromBits(words_[index])));
+  }
+  ONE_FUNCTION void AddSlots(Ref ref, uint32_t first, uint32_t end) {
+    AddWords(ref + 1 + first, ref + 1 + end);
+  }
+  ONE_FUNCTION void AddSlotsBut(Ref ref, uint32_t count, uint32_t skipped) {
+    AddSlots(ref, 0, skipped);
+    AddSlots(ref, skipped + 1, count);
+  }
+
+  uint32_t SmallAt(Ref ref, uint32_t slot) const {
+    return static_cast<uint32_t>(arena_.Get(ref, slot).small());
+  }
+
+  // `size` places from `head` on, around the end. A storage is one container's alone: it needs no ordinal.
+  ONE_FUNCTION void AddRing(Value storage, uint32_t head, uint32_t size) {
+    sums_.Add(size);
+    if (size == 0) return;
+    const uint32_t until = std::min(size, arena_.count(storage.ref()) - head);
+    AddSlots(storage.ref(), head, head + until);
+    AddSlots(storage.ref(), 0, size - until);
+  }
+
+  ONE_FUNCTION void AddDict(Ref ref, Header header) {
+    AddSlots(ref, dict_slot::kUsed, header.count);
+    const uint32_t used = SmallAt(ref, dict_slot::kUsed);
+    if (used == 0) return;
+    const Ref entries = arena_.Get(ref, dict_slot::kEntries).ref();
+    for (uint32_t entry = 0; entry < used; ++entry) {
+      AddSlots(entries, (entry * kDictEntryWords) + 1, (entry + 1) * kDictEntryWords);
     }
   }
 
-  void NumberObjects() {
-    uint32_t next = 1;
-    ForEach([this, &next](Ref ref, Header header) {
-      if (header.kind == Kind::kBytes) return;  // an index only speeds up what the entries say
-      scratch_.ordinals[ref - arena_.frozen_end_] = next++;
-      if (header.kind != Kind::kDict && header.kind != Kind::kSet && header.kind != Kind::kFrozenSet) return;
-      const Value entries = arena_.Get(ref, dict_slot::kEntries);
-      if (entries.is_object() && entries.ref() >= arena_.frozen_end_) {
-        scratch_.holds_entries[entries.ref() - arena_.frozen_end_] = scratch_.run;
-      }
-    });
+  ONE_FUNCTION void AddRaw(Ref ref, uint32_t first, uint32_t words) {
+    for (uint32_t index = 0; index < words; ++index) sums_.Add(words_[ref + first + index]);
   }
 
-  void AddValue(Value value) {
-    if (value.is_object() && value.ref() >= arena_.frozen_end_) {
-      hash_.Add((static_cast<uint64_t>(scratch_.ordinals[value.ref() - arena_.frozen_end_]) << 8) | 0xf7);
-    } else {
-      hash_.Add(value.bits());
-    }
-  }
-
-  void AddSlots(Ref ref, uint32_t count, uint32_t skipped) {
-    for (uint32_t slot = 0; slot < count; ++slot) {
-      if (slot != skipped) AddValue(arena_.Get(ref, slot));
-    }
-  }
-
-  void AddEntries(Ref ref, uint32_t count) {
-    for (uint32_t slot = 0; slot < count; ++slot) {
-      if (slot % 3 != 0) AddValue(arena_.Get(ref, slot));
-    }
-  }
-
-  void AddRaw(Ref ref, uint32_t first, uint32_t words) {
-    for (uint32_t index = 0; index < words; ++index) hash_.Add(arena_.Word(ref + first + index));
-  }
-
-  void AddTypedObject(Ref ref, Header header) {
-    const std::vector<Mark> none;
-    const std::vector<Mark>& marks = header.aux < arena_.marks_.size() ? arena_.marks_[header.aux] : none;
+  ONE_FUNCTION void AddTypedObject(Ref ref, Header header) {
+    const TypeMarks marks = header.aux < arena_.marks_.size() ? arena_.marks_[header.aux] : TypeMarks{};
     for (uint32_t slot = 0; slot < header.count; ++slot) {
-      if (slot == object_slot::kIdentity) continue;
-      const Mark mark = slot < marks.size() ? marks[slot] : Mark::kNone;
-      if (mark == Mark::kNone) {
-        AddValue(arena_.Get(ref, slot));
-      } else if (mark == Mark::kTime && now_ns_.has_value() && arena_.Get(ref, slot).is_small()) {
-        hash_.Add(static_cast<uint64_t>(arena_.Get(ref, slot).small() - *now_ns_));
+      const uint64_t bit = slot < 64 ? uint64_t{1} << slot : 0;
+      if ((marks.special & bit) == 0) {
+        sums_.Add(WordOf(arena_.Get(ref, slot)));
+      } else if ((marks.rings & bit) != 0) {
+        const bool is_empty = arena_.Get(ref, slot).is_unset();
+        AddRing(arena_.Get(ref, slot), is_empty ? 0 : SmallAt(ref, slot + 1),
+                is_empty ? 0 : SmallAt(ref, slot + 2));
+        slot += 2;
+      } else if ((marks.times & bit) != 0 && now_ns_.has_value() && arena_.Get(ref, slot).is_small()) {
+        sums_.Add(static_cast<uint64_t>(arena_.Get(ref, slot).small() - *now_ns_));
       }
     }
   }
 
-  void AddObject(Ref ref, Header header) {
-    if (header.kind == Kind::kBytes) return;
-    hash_.Add(static_cast<uint64_t>(header.kind) | (static_cast<uint64_t>(header.aux) << 8) |
-              (static_cast<uint64_t>(header.count) << 32));
-    constexpr uint32_t kNothing = UINT32_MAX;
+  // Of a frame's places, a bit each for the first: those of variables that are not read again.
+  uint64_t DeadVariables(Ref frame) const {
+    const uint64_t place = words_[frame + 1];
+    const auto code = static_cast<uint32_t>(place >> 32);
+    if (((words_[frame + 2] >> 32) & kIsNative) != 0 || code >= arena_.variables_.size()) return 0;
+    const std::vector<uint64_t>& dead = arena_.variables_[code];
+    const auto pc = static_cast<uint32_t>(place);
+    return pc < dead.size() ? dead[pc] << frame_slot::kFirst : 0;
+  }
+
+  // What is above the top of a frame's stack is left over from earlier instructions.
+  ONE_FUNCTION void AddFrame(Ref ref) {
+    AddRaw(ref, 1, 2);
+    const auto top = static_cast<uint32_t>(words_[ref + 2]);
+    const uint64_t dead = DeadVariables(ref);
+    for (uint32_t slot = 0; slot < top; ++slot) {
+      const uint64_t word = WordOf(Value::FromBits(words_[ref + 3 + slot]));
+      const bool is_dead = slot < 64 && ((dead >> slot) & 1) != 0 && !IsOfLiveObject(word);
+      sums_.Add(is_dead ? 0 : word);
+    }
+  }
+  static bool IsOfLiveObject(uint64_t word) { return (word & 0xff) == 0xf7; }
+
+  ONE_FUNCTION void AddObject(Ref ref) {
+    const Header header = arena_.HeaderAt(ref);
+    const uint64_t kind = static_cast<uint64_t>(header.kind) | (static_cast<uint64_t>(header.aux) << 8);
+    sums_.Add(kind | (static_cast<uint64_t>(header.count) << 32));
     switch (header.kind) {
       case Kind::kString:
       case Kind::kInt64:
       case Kind::kFloat:
         return AddRaw(ref, 1, ObjectWords(header) - 1);
-      case Kind::kStorage:
-        if (scratch_.holds_entries[ref - arena_.frozen_end_] == scratch_.run)
-          return AddEntries(ref, header.count);
-        return AddSlots(ref, header.count, kNothing);
+      case Kind::kList:
+        AddSlots(ref, list_slot::kCount, header.count);
+        return AddRing(arena_.Get(ref, list_slot::kStorage), 0, SmallAt(ref, list_slot::kSize));
+      case Kind::kDeque:
+        AddSlots(ref, deque_slot::kMaximum, header.count);
+        return AddRing(arena_.Get(ref, deque_slot::kStorage), SmallAt(ref, deque_slot::kHead),
+                       SmallAt(ref, deque_slot::kSize));
       case Kind::kDict:
       case Kind::kSet:
       case Kind::kFrozenSet:
-        return AddSlots(ref, header.count, dict_slot::kIndex);
+        return AddDict(ref, header);
       case Kind::kInstance:
-        return AddSlots(ref, header.count, instance_slot::kIdentity);
+        return AddSlotsBut(ref, header.count, instance_slot::kIdentity);
       case Kind::kFunction:
-        return AddSlots(ref, header.count, function_slot::kIdentity);
+        return AddSlotsBut(ref, header.count, function_slot::kIdentity);
       case Kind::kClass:
-        return AddSlots(ref, header.count, class_slot::kIdentity);
+        return AddSlotsBut(ref, header.count, class_slot::kIdentity);
       case Kind::kObject:
         return AddTypedObject(ref, header);
       case Kind::kFrame:
-        AddRaw(ref, 1, 2);
-        for (uint32_t slot = 0; slot < header.count; ++slot) {
-          AddValue(Value::FromBits(arena_.Word(ref + 3 + slot)));
-        }
-        return;
+        return AddFrame(ref);
       default:
-        return AddSlots(ref, header.count, kNothing);
+        return AddSlots(ref, 0, header.count);
     }
   }
 
   const Arena& arena_;
-  HashScratch& scratch_;
+  const uint64_t* words_;
   std::optional<int64_t> now_ns_;
-  base::Hash128 hash_;
+  uint32_t frozen_end_;
+  uint32_t* ordinals_ = nullptr;
+  Ref* met_ = nullptr;
+  uint32_t met_count_ = 0;
+  uint32_t earlier_ = 0;  // the last ordinal of earlier hashes
+  Sums sums_;
 };
 
 base::Hash128Value Arena::CanonicalHash(std::optional<int64_t> now_ns) {
-  Collect();
-  return Hasher(*this, hash_scratch_, now_ns).Run();
+  return Hasher(*this, hash_scratch_, now_ns).Run(hash_scratch_);
 }
 
 }  // namespace interleave::vm
+
+#undef ONE_FUNCTION

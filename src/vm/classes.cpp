@@ -97,6 +97,7 @@ Value Machine::NewClass(Value name, Value bases, Value dict) {
 }
 
 Value Machine::MakeProgramClass(Value name, Value qualified_name, Value bases, Value dict) {
+  ++class_changes_;
   const Value klass = Value::Object(arena_.Allocate(Kind::kClass, class_slot::kCount));
   SetSlot(klass, class_slot::kName, name);
   SetSlot(klass, class_slot::kQualifiedName, qualified_name);

@@ -160,7 +160,7 @@ bool IsImmutableKind(Kind kind) {
 }  // namespace
 
 void Arena::Collect() {
-  CHECK(observer_ == nullptr);  // an undo log speaks of places; objects must not move under it
+  if (logged_end_ != 0) LogImage(Save());  // the log speaks of places, and objects are about to move
   Copier copier(*this);
   const uint32_t end = copier.Run();
   std::swap(block_, spare_);
@@ -172,6 +172,7 @@ void Arena::Collect() {
 }
 
 void Arena::FreezeStarted() {
+  CHECK(!may_go_back_);
   Collect();
   // After a collection what an object refers to may lie on either side of it, so immutability is settled by
   // going round until nothing changes; chains are short.

@@ -35,7 +35,7 @@ inline bool Machine::LeaveSimple(Value value) {
   }
   const Ref frame = frame_;
   PopFrame();
-  if (arena_.observed() || !arena_.GiveBack(frame, ObjectWords(arena_.header(frame)))) {
+  if (!arena_.GiveBack(frame, ObjectWords(arena_.header(frame)))) {
     SetFlags(frame, kFinished);
     SetTop(frame, 0);
     SetSlot(frame, frame_slot::kBack, Value::None());
@@ -91,10 +91,10 @@ inline uint64_t* Machine::FieldPlace(const AttributeSite& site, Value object) {
     pc = code + static_cast<uint32_t>(header[1]);  \
   } while (false)
 
-// A write, seen by the arena's observer where there is one.
+// A write, seen by the arena's log where there is one.
 #define WRITE(place, bits)             \
   do {                                 \
-    if (kObserved) {                   \
+    if (kLogged) {                     \
       arena_.WriteAt((place), (bits)); \
     } else {                           \
       *(place) = (bits);               \
@@ -195,7 +195,7 @@ inline uint64_t* Machine::FieldPlace(const AttributeSite& site, Value object) {
     break;                                                                                      \
   }
 
-template <bool kObserved>
+template <bool kLogged>
 Machine::Flow Machine::ExecuteFrames() {
   uint64_t* header = nullptr;
   uint64_t* slots = nullptr;
@@ -400,7 +400,7 @@ Machine::Flow Machine::ExecuteFrames() {
       }
       case Number(Opcode::kCall):
         LEAVE();
-        if (!kObserved && PushSimple(operand)) {
+        if (PushSimple(operand)) {
           ENTER();
           break;
         }

@@ -52,7 +52,7 @@ bool Machine::Turn(Ref barrier, Exit* exit) {
   }
   Flow flow = Flow::kNext;
   if (pending_.kind != Pending::Kind::kNone) flow = TakePending();
-  if (flow == Flow::kNext) flow = arena_.observed() ? ExecuteFrames<true>() : ExecuteFrames<false>();
+  if (flow == Flow::kNext) flow = arena_.is_logged() ? ExecuteFrames<true>() : ExecuteFrames<false>();
   if (flow == Flow::kRaise) Unwind();
   if (flow != Flow::kBlock) return true;
   if (limit_ != Limit::kNone) {

@@ -1,6 +1,9 @@
 #include "vm/machine.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "vm/liveness.hpp"
 
 namespace interleave::vm {
 
@@ -430,6 +433,7 @@ Ref Machine::PushNativeOn(uint32_t thread, uint32_t step, uint32_t slots) {
 }
 
 void Machine::FlushCache() {
+  ++class_changes_;
   std::fill(attribute_cache_.begin(), attribute_cache_.end(), CachedAttribute{});
   for (AttributeSite& site : attribute_sites_) site.state = AttributeSite::State::kEmpty;
 }
@@ -450,6 +454,24 @@ void Machine::Restore(const Arena::Snapshot& snapshot) {
   CHECK(frame_ == 0);
   arena_.Restore(snapshot);
   FlushCache();
+}
+
+void Machine::GoBack(const Waypoint& waypoint) {
+  CHECK(frame_ == 0);
+  arena_.GoBack(waypoint.arena);
+  if (class_changes_ == waypoint.class_changes) return;
+  FlushCache();
+  class_changes_ = waypoint.class_changes;  // what is kept from here on is about the classes of then
+}
+
+base::Hash128Value Machine::CanonicalHash(std::optional<int64_t> now_ns) {
+  CHECK(frame_ == 0);
+  if (arena_.declared_codes() != codes_.size()) {
+    std::vector<std::vector<uint64_t>> variables;
+    for (const LoadedCode& code : codes_) variables.push_back(DeadLocals(*code.code));
+    arena_.DeclareDeadVariables(std::move(variables));
+  }
+  return arena_.CanonicalHash(now_ns);
 }
 
 Value Machine::Global(std::string_view name) const {

@@ -16,6 +16,7 @@
 #include <functional>
 #include <initializer_list>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -85,6 +86,11 @@ class Machine : public Heap {
   void FreezeStarted();
   // Puts back an arena that this machine saved.
   void Restore(const Arena::Snapshot& snapshot);
+  // See Arena::Mark.
+  Waypoint Mark() { return {arena_.Mark(), class_changes_}; }
+  void GoBack(const Waypoint& waypoint);
+  // The identity of the state, see Arena::CanonicalHash. Only between two calls of Run.
+  base::Hash128Value CanonicalHash(std::optional<int64_t> now_ns);
   Limit limit() const { return limit_; }
 
   // The exception that Exit::kUncaught or Outcome::kRaise speaks of.
@@ -366,7 +372,7 @@ class Machine : public Heap {
   Value RebuildGroup(Value group, const std::vector<Value>& members);
 
   // execute.cpp
-  template <bool kObserved>
+  template <bool kLogged>
   __attribute__((noinline)) Flow ExecuteFrames();
   bool LeaveSimple(Value value);
   Value NextFast(Value iterator);
@@ -453,10 +459,8 @@ class Machine : public Heap {
   std::vector<NativeType> types_;
   std::vector<Value> type_classes_;
   std::map<std::string, Value, std::less<>> interned_;  // start-up only
-  std::map<std::string, Value, std::less<>> builtins_;
-  std::map<std::string, Value, std::less<>> modules_;
-  std::vector<Value> exception_classes_;
-  std::vector<Value> kind_classes_;
+  std::map<std::string, Value, std::less<>> builtins_, modules_;
+  std::vector<Value> exception_classes_, kind_classes_;
   std::vector<Value> iterator_classes_;  // by IteratorKind
   // Names that instructions ask for often.
   Value enter_name_, exit_name_, async_enter_name_, async_exit_name_, init_name_, call_name_;
@@ -464,15 +468,9 @@ class Machine : public Heap {
   Value object_class_, type_class_, none_class_, bool_class_, default_dict_class_, ellipsis_class_,
       not_implemented_class_;
   Value coroutine_class_, generator_class_, async_generator_class_;
-  uint32_t globals_root_ = 0;
-  uint32_t threads_root_ = 0;
-  uint32_t identity_root_ = 0;
+  uint32_t globals_root_ = 0, threads_root_ = 0, identity_root_ = 0;
   uint32_t derived_root_ = 0;  // classes that inherit from builtin types, by number from 1
-  uint32_t drain_step_ = 0;
-  uint32_t again_step_ = 0;
-  uint32_t blocked_step_ = 0;
-  uint32_t construct_step_ = 0;
-  uint32_t derive_step_ = 0;
+  uint32_t drain_step_ = 0, again_step_ = 0, blocked_step_ = 0, construct_step_ = 0, derive_step_ = 0;
   uint16_t async_step_type_ = 0;
   bool silent_ = false;      // Evaluate: the host hears nothing
   bool is_ending_ = false;   // TextOfUncaught
@@ -490,6 +488,7 @@ class Machine : public Heap {
   Pending pending_;
   Limit limit_ = Limit::kNone;
   std::vector<CachedAttribute> attribute_cache_;
+  uint64_t class_changes_ = 0;  // times that what is kept about classes was forgotten, and classes made
   std::vector<AttributeSite> attribute_sites_;
 };
 

@@ -17,7 +17,7 @@ struct SimpleCall {
 }  // namespace
 
 // The stack holds (method, self) or (Null, callable) and then the arguments. False: it is no simple call, and
-// nothing was done. REQUIRES: no observer.
+// nothing was done.
 bool Machine::PushSimple(uint32_t argument_count) {
   const uint32_t base = Top(frame_) - argument_count - 2;
   const Value below = Slot(frame_, base);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lang/code.hpp"
+#include "vm/arena.hpp"
 #include "vm/fast_code.hpp"
 #include "vm/native.hpp"
 #include "vm/value.hpp"
@@ -44,6 +45,11 @@ struct CachedAttribute {
   uint64_t klass = 0;
   uint64_t name = 0;
   Value value;
+};
+// A state that a machine can be put back to.
+struct Waypoint {
+  Arena::Waypoint arena;
+  uint64_t class_changes = 0;
 };
 struct NativeType {
   Value klass;

@@ -49,6 +49,48 @@ TEST(Graph, KnowsAStateAgain) {
   EXPECT_EQ(graph.OutcomeOf(17), kNoState);
 }
 
+TEST(Graph, GivesEdgesBackAsTheyWere) {
+  constexpr uint32_t kMost = UINT32_MAX;
+  constexpr uint32_t kStates = 3000;
+  Graph graph;
+  bool is_new = false;
+  for (uint64_t number = 0; number < kStates; ++number) graph.Find({number, number}, &is_new);
+  const auto edges_of = [](uint32_t state) {
+    std::vector<Edge> edges{{0, 0, 0, 1},         {kStates - 1, 62, 62, 0}, {state, 63, 64, 2},
+                            {1, kMost, 0, kMost}, {2, 7, kMost, 1},         {state / 2, 200, 200, 128}};
+    edges.resize(state % 7);  // to nowhere in the last one
+    if (state % 7 == 6) edges.resize(20'000, {state, 70'000, 1, 70'000});
+    for (Edge& edge : edges) edge.target = edge.target == kNoState ? 0 : edge.target;
+    return edges;
+  };
+  uint64_t count = 0;
+  for (uint32_t state = 0; state < kStates; state += state < 20 ? 1 : 11) {
+    EXPECT_TRUE(graph.IsOpen(state));
+    graph.SetEdges(state, edges_of(state));
+    EXPECT_FALSE(graph.IsOpen(state));
+    count += edges_of(state).size();
+  }
+  EXPECT_EQ(graph.edge_count(), count);
+  for (uint32_t state = 0; state < kStates; state += state < 20 ? 1 : 11) {
+    std::vector<Edge> found;
+    for (const Edge& edge : graph.EdgesOf(state)) found.push_back(edge);
+    EXPECT_EQ(graph.EdgesOf(state).size(), found.size());
+    EXPECT_EQ(found, edges_of(state)) << state;
+  }
+}
+
+TEST(Graph, TakesFewBytesForAState) {
+  constexpr uint32_t kStates = 100'000;
+  Graph graph;
+  bool is_new = false;
+  for (uint64_t number = 0; number < kStates; ++number) graph.Find({number * 77, number * 99}, &is_new);
+  for (uint32_t state = 0; state < kStates; ++state) {
+    const Edge edge{(state * 7919) % kStates, 3, 3, 1};
+    graph.SetEdges(state, std::vector<Edge>{edge, edge, edge});
+  }
+  EXPECT_LT(graph.bytes(), 80 * kStates);
+}
+
 TEST(CountSchedules, CountsWaysAndNotStates) {
   Builder diamond(4);
   diamond.Edge(0, 1, 1);
@@ -103,6 +145,55 @@ TEST(ShortestPaths, WhoRanLastIsTheDefault) {
   EXPECT_EQ(paths[0]->switches, 0U);
   EXPECT_EQ(paths[1]->switches, 1U);
   EXPECT_EQ(paths[1]->options, (std::vector<uint32_t>{0, 1}));
+}
+
+TEST(ShortestPaths, OfLongWaysAreExact) {
+  Builder builder(3);
+  builder.Edge(0, 1, 0, 3'000'000'000);
+  builder.Edge(0, 2, 1, 5);
+  builder.Edge(1, 2, 0, 7);
+  builder.End(2, 0, 0);
+  builder.End(2, 1, 1);
+  builder.Finish();
+  const std::vector<std::optional<Path>> paths = ShortestPaths(builder.graph, 2);
+  EXPECT_EQ(paths[0]->switches, 0U);
+  EXPECT_EQ(paths[0]->steps, 3'000'000'008U);
+  EXPECT_EQ(paths[1]->switches, 1U);
+  EXPECT_EQ(paths[1]->steps, 6U);
+}
+
+TEST(ShortestPaths, MayComeBackToAState) {
+  // Without a switch only by going back to state 1 after state 2.
+  Builder builder(4);
+  builder.Edge(0, 2, 0);
+  builder.Edge(2, 1, 0);
+  builder.Edge(2, 3, 1);
+  builder.Edge(1, 3, 0);
+  builder.Edge(3, 1, 0);
+  builder.End(1, 0, 9);
+  builder.End(3, 1, 1);
+  builder.End(3, 2, 0);
+  builder.Finish();
+  const std::vector<std::optional<Path>> paths = ShortestPaths(builder.graph, 3);
+  EXPECT_EQ(paths[0]->options, (std::vector<uint32_t>{0, 0, 1}));
+  EXPECT_EQ(paths[0]->switches, 1U);
+  EXPECT_EQ(paths[1]->switches, 1U);
+  EXPECT_EQ(paths[2]->switches, 1U);
+}
+
+TEST(ShortestPaths, OfManyActors) {
+  constexpr uint32_t kActors = 100;
+  Builder builder(kActors + 1);
+  for (uint32_t actor = 1; actor <= kActors; ++actor) {
+    builder.Edge(0, actor, 3 * actor);
+    builder.End(actor, actor - 1, 3 * actor);
+  }
+  builder.Finish();
+  const std::vector<std::optional<Path>> paths = ShortestPaths(builder.graph, kActors);
+  for (uint32_t outcome = 0; outcome < kActors; ++outcome) {
+    EXPECT_EQ(paths[outcome]->options, (std::vector<uint32_t>{outcome, 0}));
+    EXPECT_EQ(paths[outcome]->switches, outcome == 0 ? 0U : 1U);
+  }
 }
 
 TEST(Futures, GoRoundACycle) {

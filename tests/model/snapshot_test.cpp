@@ -106,6 +106,26 @@ TEST(CanonicalHash, LeavesOutTheTimeAndWhatWasPrinted) {
   EXPECT_NE(HashAt(kLoop, 3), HashAt(kLoop, 4));
 }
 
+// A variable that holds `seen` while the task waits, and then `rest`.
+std::string Waits(std::string_view seen, std::string_view rest) {
+  return "import asyncio\n\n\nasync def main():\n    seen = " + std::string(seen) +
+         "\n    await asyncio.sleep(1)\n    " + std::string(rest) + "\n\n\nasyncio.run(main())\n";
+}
+
+TEST(CanonicalHash, LeavesOutWhatIsNotReadAgain) {
+  constexpr std::string_view kWritten = "seen = 3\n    print(seen)";
+  EXPECT_EQ(HashAt(Waits("1", kWritten), 1), HashAt(Waits("2", kWritten), 1));
+  EXPECT_EQ(HashAt(Waits("1", "pass"), 1), HashAt(Waits("'text'", "pass"), 1));
+  EXPECT_NE(HashAt(Waits("1", "print(seen)"), 1), HashAt(Waits("2", "print(seen)"), 1));
+  EXPECT_NE(HashAt(Waits("1", "seen += 1"), 1), HashAt(Waits("2", "seen += 1"), 1));
+  EXPECT_NE(HashAt(Waits("1", "del seen"), 1), HashAt(Waits("2", "del seen"), 1));
+  constexpr std::string_view kHandler =
+      "try:\n        seen = 1 / 0\n    except Exception:\n        print(seen)";
+  EXPECT_NE(HashAt(Waits("1", kHandler), 1), HashAt(Waits("2", kHandler), 1));
+  // An object lives by the variable, and whether it does can be seen.
+  EXPECT_NE(HashAt(Waits("1", kWritten), 1), HashAt(Waits("[]", kWritten), 1));
+}
+
 TEST(CanonicalHash, DoesNotChangeTheRun) {
   ModelRun plain(kMixed, Requests(5));
   plain.Finish();

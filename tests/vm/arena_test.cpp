@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 namespace interleave::vm {
 namespace {
 
@@ -159,21 +161,107 @@ TEST(ArenaTest, ADequeIsEqualWhereverItsRingBegins) {
   EXPECT_EQ(hash(0), hash(3));
 }
 
-class Recorder : public WriteObserver {
- public:
-  void BeforeWrite(uint32_t word) override { words.push_back(word); }
-  std::vector<uint32_t> words;
+TEST(ArenaTest, ARingIsEqualWhereverItBegins) {
+  const auto hash = [](uint32_t head, uint32_t capacity, int64_t last) {
+    Arena arena(kMemory);
+    const uint32_t root = arena.AddRoot();
+    arena.DeclareRing(7, object_slot::kFirst);
+    arena.FreezeLoaded();
+    const Ref storage = arena.Allocate(Kind::kStorage, capacity);
+    for (uint32_t index = 0; index < 3; ++index) {
+      arena.Set(storage, (head + index) % capacity, Value::Small(index == 2 ? last : index));
+    }
+    const Ref owner = arena.Allocate(Kind::kObject, object_slot::kFirst + 3, 7);
+    arena.Set(owner, object_slot::kFirst, Value::Object(storage));
+    arena.Set(owner, object_slot::kFirst + 1, Value::Small(head));
+    arena.Set(owner, object_slot::kFirst + 2, Value::Small(3));
+    arena.SetRoot(root, Value::Object(owner));
+    return arena.CanonicalHash(0);
+  };
+  EXPECT_EQ(hash(0, 4, 9), hash(3, 4, 9));
+  EXPECT_EQ(hash(0, 4, 9), hash(7, 8, 9));
+  EXPECT_NE(hash(0, 4, 9), hash(0, 4, 8));
+}
+
+// An arena with a chain of cells, and what is written to them.
+class WaypointTest : public testing::Test {
+ protected:
+  WaypointTest() : arena(kMemory), root(arena.AddRoot()) {
+    arena.FreezeLoaded();
+    arena.SetRoot(root, Cell(arena, Cell(arena, Value::Small(1))));
+  }
+  void Put(int64_t value) {
+    arena.Set(Inside(arena, arena.Root(root)).ref(), wrapped_slot::kValue, Value::Small(value));
+  }
+  Value Got() const { return Inside(arena, Inside(arena, arena.Root(root))); }
+
+  Arena arena;
+  uint32_t root;
 };
 
-TEST(ArenaTest, EveryWriteToALiveObjectIsObserved) {
-  Arena arena(kMemory);
-  arena.FreezeLoaded();
+TEST_F(WaypointTest, GoingBackTakesBackEveryKindOfWrite) {
   const Ref cell = Cell(arena, Value::Small(1)).ref();
-  Recorder recorder;
-  arena.set_observer(&recorder);
+  const Arena::Waypoint waypoint = arena.Mark();
+  arena.SetRoot(root, Value::None());
   arena.Set(cell, wrapped_slot::kValue, Value::Small(2));
   arena.WriteAt(arena.words() + cell + 1, Value::Small(3).bits());
-  EXPECT_EQ(recorder.words, (std::vector<uint32_t>{cell + 1, cell + 1}));
+  arena.WriteHalfAt(arena.words() + cell + 1, 1, 7);
+  arena.SetAux(cell, 5);
+  const Ref later = Cell(arena, Value::Small(4)).ref();
+  EXPECT_FALSE(arena.GiveBack(cell, 2));
+  arena.GoBack(waypoint);
+  EXPECT_EQ(Got(), Value::Small(1));
+  EXPECT_EQ(arena.Get(cell, wrapped_slot::kValue), Value::Small(1));
+  EXPECT_EQ(arena.aux(cell), 0);
+  EXPECT_EQ(Cell(arena, Value::None()).ref(), later);
+}
+
+TEST_F(WaypointTest, WaypointsAreGoneBackToInAnyDepth) {
+  std::vector<Arena::Waypoint> waypoints;
+  for (int64_t depth = 1; depth <= 5; ++depth) {
+    Put(depth);
+    waypoints.push_back(arena.Mark());
+    Put(100);
+  }
+  for (const uint32_t depth : {5U, 5U, 4U, 2U, 2U, 1U}) {
+    arena.GoBack(waypoints[depth - 1]);
+    EXPECT_EQ(Got(), Value::Small(depth));
+    Put(200);
+  }
+}
+
+TEST_F(WaypointTest, ACollectionMovesNothingThatIsGoneBackTo) {
+  for (int64_t number = 0; number < 9; ++number) Cell(arena, Value::Small(number));
+  const Arena::Waypoint first = arena.Mark();
+  Put(2);
+  const Arena::Waypoint second = arena.Mark();
+  const base::Hash128Value hash = arena.CanonicalHash(0);
+  Put(3);
+  arena.Collect();
+  Put(4);
+  arena.Collect();
+  EXPECT_EQ(Got(), Value::Small(4));
+  arena.GoBack(second);
+  EXPECT_EQ(Got(), Value::Small(2));
+  EXPECT_EQ(arena.CanonicalHash(0), hash);
+  Put(5);
+  arena.GoBack(second);
+  EXPECT_EQ(Got(), Value::Small(2));
+  arena.GoBack(first);
+  EXPECT_EQ(Got(), Value::Small(1));
+}
+
+TEST_F(WaypointTest, TheLogOfALongComputationStaysSmall) {
+  const Arena::Waypoint first = arena.Mark();
+  Put(2);
+  const Arena::Waypoint second = arena.Mark();
+  for (int64_t value = 0; value < 1'000'000; ++value) Put(value);
+  EXPECT_LT(arena.log_bytes(), 1U << 20);
+  arena.GoBack(second);
+  EXPECT_EQ(Got(), Value::Small(2));
+  for (int64_t value = 0; value < 1'000'000; ++value) Put(value);
+  arena.GoBack(first);
+  EXPECT_EQ(Got(), Value::Small(1));
 }
 
 TEST(ArenaTest, OnlyTheNewestObjectIsTakenBack) {

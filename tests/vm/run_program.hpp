@@ -24,6 +24,7 @@ class CollectingHost : public Host {
   void OnWrite(uint32_t, Value, uint32_t) override {}
   void OnPrint(std::string_view text) override { output_ += text; }
   const std::string& output() const { return output_; }
+  void Clear() { output_.clear(); }
 
  private:
   std::string output_;

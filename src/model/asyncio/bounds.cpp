@@ -16,8 +16,8 @@ int64_t Sum(int64_t left, int64_t right) {
 }  // namespace
 
 Bounds::Bounds(std::vector<int64_t> values) : values_(std::move(values)) {
-  while (size_ * size_ < values_.size()) ++size_;
-  CHECK(size_ * size_ == values_.size());
+  while (size_t{size_} * size_ < values_.size()) ++size_;
+  CHECK(values_.empty() || size_t{size_} * size_ == values_.size());
 }
 
 void Bounds::Pass(int64_t at_least_ns) {
@@ -28,6 +28,7 @@ void Bounds::Pass(int64_t at_least_ns) {
 }
 
 void Bounds::Start(int64_t delay_ns) {
+  if (values_.empty()) values_.push_back(0);
   std::vector<int64_t> values;
   values.reserve((size_ + 1) * (size_ + 1));
   for (uint32_t row = 0; row < size_; ++row) {
@@ -63,8 +64,8 @@ void Bounds::Remove(uint32_t timer) {
       if (row != timer + 1 && column != timer + 1) values.push_back(At(row, column));
     }
   }
+  if (--size_ == 1) values.clear();
   values_ = std::move(values);
-  --size_;
 }
 
 }  // namespace interleave::model::asyncio

@@ -20,12 +20,12 @@ class Bounds {
  public:
   static constexpr int64_t kUnknown = INT64_MAX;
 
-  Bounds() : values_{0} {}
+  Bounds() = default;  // of no timer
   // REQUIRES: the square of (timers + 1) values, row by row, of such an object.
   explicit Bounds(std::vector<int64_t> values);
 
   uint32_t timer_count() const { return size_ - 1; }
-  const std::vector<int64_t>& values() const { return values_; }
+  const std::vector<int64_t>& values() const { return values_; }  // none without timers
 
   // Time goes by: at least that long, for all that is known longer.
   void Pass(int64_t at_least_ns);
@@ -52,7 +52,7 @@ class Bounds {
   void Tighten(uint32_t row, uint32_t column, int64_t bound);
 
   uint32_t size_ = 1;
-  std::vector<int64_t> values_;
+  std::vector<int64_t> values_;  // none where there is no timer
 };
 
 }  // namespace interleave::model::asyncio

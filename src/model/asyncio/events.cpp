@@ -1,6 +1,5 @@
 #include "model/asyncio/events.hpp"
 
-#include <algorithm>
 #include <vector>
 
 #include "model/asyncio/bounds.hpp"
@@ -44,12 +43,10 @@ void Append(Machine& machine, Ref loop, uint32_t slot, Value value) {
 // An empty list is none: equal states are to look alike.
 void RemoveAt(Machine& machine, Ref loop, uint32_t slot, uint32_t index) {
   const Value list = Get(machine, loop, slot);
-  std::vector<Value> kept;
-  for (uint32_t other = 0; other < machine.ListSize(list); ++other) {
-    if (other != index) kept.push_back(machine.ListGet(list, other));
-  }
-  Set(machine, loop, slot,
-      kept.empty() ? Value::Unset() : machine.List(kept.data(), static_cast<uint32_t>(kept.size())));
+  const uint32_t last = machine.ListSize(list) - 1;
+  if (last == 0) return Set(machine, loop, slot, Value::Unset());
+  for (; index < last; ++index) machine.ListSet(list, index, machine.ListGet(list, index + 1));
+  machine.ListTruncate(list, last);
 }
 
 Ref TimerAt(Machine& machine, Ref loop, uint32_t index) {
@@ -57,6 +54,27 @@ Ref TimerAt(Machine& machine, Ref loop, uint32_t index) {
 }
 Ref EventAt(Machine& machine, Ref loop, uint32_t index) {
   return machine.ListGet(Get(machine, loop, loop_slot::kEvents), index).ref();
+}
+
+// By actor, then by kind: the order in which they were started makes no difference, so it is none.
+bool ComesBefore(Machine& machine, Ref left, Ref right) {
+  const int64_t left_actor = GetSmall(machine, left, event_slot::kActor);
+  const int64_t right_actor = GetSmall(machine, right, event_slot::kActor);
+  if (left_actor != right_actor) return left_actor < right_actor;
+  return GetSmall(machine, left, event_slot::kKind) < GetSmall(machine, right, event_slot::kKind);
+}
+
+// Behind those that are its equals.
+void InsertEvent(Machine& machine, Ref loop, Value event) {
+  Append(machine, loop, loop_slot::kEvents, event);
+  const Value list = Get(machine, loop, loop_slot::kEvents);
+  uint32_t place = machine.ListSize(list) - 1;
+  for (; place > 0; --place) {
+    const Value before = machine.ListGet(list, place - 1);
+    if (!ComesBefore(machine, event.ref(), before.ref())) break;
+    machine.ListSet(list, place, before);
+  }
+  machine.ListSet(list, place, event);
 }
 
 // ---- The bounds, as the loop keeps them.
@@ -73,7 +91,11 @@ Bounds LoadBounds(Machine& machine, Ref loop) {
 }
 
 void StoreBounds(Machine& machine, Ref loop, const Bounds& bounds) {
-  if (bounds.timer_count() == 0) return Set(machine, loop, loop_slot::kBounds, Value::Unset());
+  if (bounds.timer_count() == 0) {
+    if (!Get(machine, loop, loop_slot::kBounds).is_unset())
+      Set(machine, loop, loop_slot::kBounds, Value::Unset());
+    return;
+  }
   const std::vector<int64_t>& values = bounds.values();
   const Ref storage = machine.arena().Allocate(vm::Kind::kStorage, static_cast<uint32_t>(values.size()));
   for (uint32_t index = 0; index < values.size(); ++index) {
@@ -100,7 +122,9 @@ void DropCancelledTimers(Machine& machine, Ref loop, Bounds* bounds) {
     bounds->Remove(index);
     RemoveTimer(machine, loop, index);
   }
-  SetSmall(machine, loop, loop_slot::kCancelledTimers, 0);
+  if (GetSmall(machine, loop, loop_slot::kCancelledTimers) != 0) {
+    SetSmall(machine, loop, loop_slot::kCancelledTimers, 0);
+  }
 }
 
 uint32_t PlaceInHeap(Machine& machine, Ref loop, Ref timer) {
@@ -146,23 +170,50 @@ void MoveToReady(Machine& machine, Ref loop, Bounds* bounds, uint32_t index) {
 
 // ---- What may be next.
 
-struct Candidate {
-  Option option;
-  uint32_t index = 0;  // of the event, or of the timer
+// Options, and for each the index of its event, or of its timer. A search asks at every state, so nothing is
+// allocated anew.
+class Candidates {
+ public:
+  explicit Candidates(Asyncio& types) : options_(types.options), indices_(types.option_indices) {
+    options_.clear();
+    indices_.clear();
+  }
+
+  // By actor, then by kind, behind its equals.
+  void Add(const Option& option, uint32_t index) {
+    size_t place = options_.size();
+    while (place > 0 && IsBefore(option, options_[place - 1])) --place;
+    options_.insert(options_.begin() + static_cast<ptrdiff_t>(place), option);
+    indices_.insert(indices_.begin() + static_cast<ptrdiff_t>(place), index);
+  }
+
+  bool empty() const { return options_.empty(); }
+  const std::vector<Option>& options() const { return options_; }
+  uint32_t IndexOf(uint32_t option) const { return indices_[option]; }
+
+ private:
+  static bool IsBefore(const Option& left, const Option& right) {
+    return left.actor != right.actor ? left.actor < right.actor : left.kind < right.kind;
+  }
+
+  std::vector<Option>& options_;
+  std::vector<uint32_t>& indices_;
 };
 
-void AddGoOn(Machine& machine, Ref loop, std::vector<Candidate>* candidates) {
+void AddGoOn(Machine& machine, Ref loop, Candidates* candidates) {
   const Ring ready = Ready(machine, loop);
   if (ready.empty()) return;
   const Value first = ready.At(0);
   const bool is_task = machine.IsType(first, Asyncio::Of(machine).task);
   Option option;
   option.actor = is_task ? ActorOf(machine, first.ref()) : 0;
-  if (is_task) option.line = machine.LineOf(Get(machine, first.ref(), task_slot::kInner));
-  candidates->push_back({option});
+  if (is_task && sim::World::Of(machine).records()) {
+    option.line = machine.LineOf(Get(machine, first.ref(), task_slot::kInner));
+  }
+  candidates->Add(option, 0);
 }
 
-void AddEvents(Machine& machine, Ref loop, bool all, std::vector<Candidate>* candidates) {
+void AddEvents(Machine& machine, Ref loop, bool all, Candidates* candidates) {
   const uint32_t count = Count(machine, loop, loop_slot::kEvents);
   for (uint32_t index = 0; index < count; ++index) {
     const Ref event = EventAt(machine, loop, index);
@@ -173,32 +224,27 @@ void AddEvents(Machine& machine, Ref loop, bool all, std::vector<Candidate>* can
                        ? sim::World::Of(machine).next_task_number()
                        : static_cast<uint32_t>(GetSmall(machine, event, event_slot::kActor));
     option.line = static_cast<uint32_t>(GetSmall(machine, event, event_slot::kLine));
-    candidates->push_back({option, index});
+    candidates->Add(option, index);
   }
 }
 
-void AddTimers(Machine& machine, Ref loop, const Bounds& bounds, bool all,
-               std::vector<Candidate>* candidates) {
+void AddTimers(Machine& machine, Ref loop, const Bounds& bounds, bool all, Candidates* candidates) {
   for (uint32_t index = 0; index < bounds.timer_count(); ++index) {
     const Ref timer = TimerAt(machine, loop, index);
     if ((!all && !IsOldTimer(machine, timer)) || !MayFire(machine, loop, bounds, index)) continue;
     Option option;
     option.kind = OptionKind::kTimer;
     option.actor = ActorOfTimer(machine, timer);
-    candidates->push_back({option, index});
+    candidates->Add(option, index);
   }
 }
 
-std::vector<Candidate> Candidates(Machine& machine, Ref loop, const Bounds& bounds) {
-  std::vector<Candidate> candidates;
+Candidates FindCandidates(Machine& machine, Ref loop, const Bounds& bounds) {
+  Candidates candidates(Asyncio::Of(machine));
   const bool all = Ready(machine, loop).empty();
   AddGoOn(machine, loop, &candidates);
   AddEvents(machine, loop, all, &candidates);
   AddTimers(machine, loop, bounds, all, &candidates);
-  std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& left, const Candidate& right) {
-    if (left.option.actor != right.option.actor) return left.option.actor < right.option.actor;
-    return left.option.kind < right.option.kind;
-  });
   return candidates;
 }
 
@@ -267,18 +313,18 @@ Outcome Happen(Machine& machine, Ref loop, uint32_t index) {
   return outcome;
 }
 
-Outcome Take(Machine& machine, Ref loop, const Candidate& candidate, Bounds* bounds) {
+Outcome Take(Machine& machine, Ref loop, OptionKind kind, uint32_t index, Bounds* bounds) {
   const uint32_t before = Ready(machine, loop).size();
-  switch (candidate.option.kind) {
+  switch (kind) {
     case OptionKind::kGoOn:
       BeginReadyBatch(machine, loop, bounds);
       return Outcome::None();
     case OptionKind::kTimer:
-      MoveToReady(machine, loop, bounds, candidate.index);
+      MoveToReady(machine, loop, bounds, index);
       RunAtOnce(machine, loop, before);
       return Outcome::None();
     default:
-      return Happen(machine, loop, candidate.index);
+      return Happen(machine, loop, index);
   }
 }
 
@@ -293,10 +339,11 @@ Value NewEvent(Machine& machine, Ref loop, sim::OptionKind kind, uint32_t actor,
   const Value event = machine.NewObject(Asyncio::Of(machine).event_outside);
   SetSmall(machine, event.ref(), event_slot::kKind, static_cast<int64_t>(kind));
   SetSmall(machine, event.ref(), event_slot::kActor, actor);
-  SetSmall(machine, event.ref(), event_slot::kLine, machine.CurrentLine());
+  SetSmall(machine, event.ref(), event_slot::kLine,
+           sim::World::Of(machine).records() ? machine.CurrentLine() : 0);
   Set(machine, event.ref(), event_slot::kTarget, target);
   Set(machine, event.ref(), event_slot::kIsOld, Value::Bool(false));
-  Append(machine, loop, loop_slot::kEvents, event);
+  InsertEvent(machine, loop, event);
   return event;
 }
 
@@ -339,7 +386,7 @@ bool DecideNext(Machine& machine, Ref loop, Outcome* outcome) {
     StoreBounds(machine, loop, bounds);
     return true;
   }
-  const std::vector<Candidate> candidates = Candidates(machine, loop, bounds);
+  const Candidates candidates = FindCandidates(machine, loop, bounds);
   if (candidates.empty()) {
     SetSmall(machine, loop, loop_slot::kTodo, 0);
     if (Get(machine, loop, loop_slot::kStopping).is_true()) return true;
@@ -349,11 +396,9 @@ bool DecideNext(Machine& machine, Ref loop, Outcome* outcome) {
   }
   *outcome = Outcome::StepEnd();
   if (!world.MayGoOn(world.now_ns())) return false;
-  std::vector<Option> options;
-  for (const Candidate& candidate : candidates) options.push_back(candidate.option);
   uint32_t taken = 0;
-  if (!world.Decide(options, &taken)) return false;
-  *outcome = Take(machine, loop, candidates[taken], &bounds);
+  if (!world.Decide(candidates.options(), &taken)) return false;
+  *outcome = Take(machine, loop, candidates.options()[taken].kind, candidates.IndexOf(taken), &bounds);
   StoreBounds(machine, loop, bounds);
   return !outcome->raised();
 }
@@ -363,6 +408,9 @@ void InstallEvents(Machine& machine, Asyncio& types, Value) {
       {.name = "event", .module = "asyncio.events", .slot_count = OwnSlots(event_slot::kEnd)});
   machine.arena().DeclareVolatile(types.event_outside, event_slot::kLine);
   machine.arena().DeclareVolatile(types.loop, loop_slot::kTimerStep);
+  for (const uint32_t ring : {loop_slot::kReady, loop_slot::kUnretrieved, loop_slot::kLost}) {
+    machine.arena().DeclareRing(types.loop, ring);
+  }
   types.events[types.future] = &FutureHappens;
 }
 

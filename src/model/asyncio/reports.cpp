@@ -26,7 +26,7 @@ void RecordContext(Machine& machine, Value context) {
     text += machine.IsException(exception) ? ExceptionText(machine, exception) : machine.Str(exception);
   }
   if (text.empty()) text = "Unhandled exception in event loop";
-  world.Record(trace::RecordKind::kException, world.actor(), 0, 0, world.log().AddText(text));
+  world.Record(trace::RecordKind::kException, world.actor(), 0, 0, world.AddText(text));
 }
 
 Outcome HandlerFrame(Machine& machine, Ref frame, FrameEvent event, Value payload) {

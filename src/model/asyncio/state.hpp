@@ -111,6 +111,9 @@ struct Asyncio {
   bool cancel_too_deep = false;
   // What is inside its own repr, outermost first.
   std::vector<Value> in_repr;
+  // What may be next at the decision at hand, and which event or timer each is (events.cpp).
+  std::vector<sim::Option> options;
+  std::vector<uint32_t> option_indices;
 
   static Asyncio& Of(Machine& machine) {
     return sim::World::Of(machine).Model<Asyncio>(sim::ModelId::kAsyncio);
@@ -145,7 +148,7 @@ enum : uint32_t {
   kLook,      // Bool: one may have been lost
   kNextLook,  // not before this step
   // Of untimed runs; Unset while there is nothing.
-  kEvents,      // a List of what is outstanding, by its start
+  kEvents,      // a List of what is outstanding, by actor and kind
   kTimerOrder,  // a List of the timers of the heap, by their start
   kBounds,      // a Storage: what is known of their order
   kTimerStep,   // the step in which the last one was started

@@ -110,8 +110,11 @@ void SuspendTask(Machine& machine, Ref loop, Ref task, Value yielded) {
   }
   SetFlags(machine, task, WithWait(FlagsOf(machine, task), wait.kind));
   Set(machine, task, task_slot::kWaitObject, wait.object);
-  sim::World::Of(machine).Record(trace::RecordKind::kPause, ActorOf(machine, task), wait.kind,
-                                 machine.LineOf(inner), NumberOfWait(machine, wait.object));
+  sim::World& world = sim::World::Of(machine);
+  if (world.records()) {
+    world.Record(trace::RecordKind::kPause, ActorOf(machine, task), wait.kind, machine.LineOf(inner),
+                 NumberOfWait(machine, wait.object));
+  }
   if (on_future) {
     WaitForFuture(machine, loop, task, yielded.ref());
   } else if (yielded.is_none()) {

@@ -109,8 +109,7 @@ void SetTaskName(Machine& machine, Ref task, Value name) {
   const Value text = machine.IsString(name) ? name : machine.String(machine.Str(name));
   Set(machine, task, task_slot::kName, text);
   sim::World& world = sim::World::Of(machine);
-  world.Record(trace::RecordKind::kTaskName, ActorOf(machine, task), 0, 0,
-               world.log().AddText(machine.Text(text)));
+  world.Record(trace::RecordKind::kTaskName, ActorOf(machine, task), 0, 0, world.AddText(machine.Text(text)));
 }
 
 void InstallTask(Machine& machine, Asyncio& types, Value module) {

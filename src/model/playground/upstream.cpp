@@ -42,6 +42,7 @@ uint32_t KeyNumber(Machine& machine, Value key) {
 
 void RecordCall(Machine& machine, trace::RecordKind kind, Value key) {
   sim::World& world = sim::World::Of(machine);
+  if (!world.records()) return;
   world.Record(kind, world.actor(), static_cast<uint8_t>(trace::Device::kUpstream), machine.CurrentLine(),
                KeyNumber(machine, key));
 }

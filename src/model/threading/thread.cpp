@@ -112,7 +112,7 @@ Outcome Join(Machine& machine, const Arguments& arguments) {
 Outcome Report(Machine& machine, const Arguments& arguments) {
   sim::World& world = sim::World::Of(machine);
   world.Record(trace::RecordKind::kException, world.actor(), 0, machine.ExceptionLine(arguments[1]),
-               world.log().AddText(machine.Str(arguments[0])));
+               world.AddText(machine.Str(arguments[0])));
   return Outcome::None();
 }
 
