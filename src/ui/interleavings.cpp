@@ -16,7 +16,6 @@ constexpr float kTextLine = 20;
 constexpr float kSection = 24;  // between two parts
 constexpr float kBarHeight = 22;
 constexpr size_t kMostRows = 24;
-constexpr int64_t kLeastRequests = 2;
 
 bool TakesRequests(const Workbench& bench) { return !bench.parameters().empty(); }
 
@@ -46,11 +45,11 @@ float DrawRequestChoice(Ui& ui, Workbench& bench, Rect box) {
   const float label = ui.canvas.TextWidth(Face::kSmall, ui.Say(TextId::kExploredRequests)) + 10;
   ui.canvas.TextIn(Face::kSmall, {box.x, box.y, label, side}, ui.theme.muted,
                    ui.Say(TextId::kExploredRequests));
-  const auto choices = static_cast<float>(Workbench::kMostExplored - kLeastRequests + 1);
+  const auto choices = static_cast<float>(Workbench::kMostExplored - Workbench::kLeastExplored + 1);
   const bool below = label + choices * (side + 4) > box.width;
   if (below) box.y += side;
   float x = box.x + (below ? 0 : label);
-  for (int64_t count = kLeastRequests; count <= Workbench::kMostExplored; ++count) {
+  for (int64_t count = Workbench::kLeastExplored; count <= Workbench::kMostExplored; ++count) {
     const Rect place{x, box.y, side, side};
     const std::string id = "explored-requests/" + std::to_string(count);
     const bool chosen = bench.explored_requests() == count;

@@ -127,10 +127,7 @@ void Workbench::OpenFragment(std::string_view fragment, bool play) {
     if (link.ok() && Open(link.value().settings)) {
       if (scenario_ == nullptr) home_ = {};
       wanted_position_ = link.value().position;
-      // What is known of an untimed run comes from a search of as many requests.
-      if (const int64_t requests = RequestsOf(settings());
-          untimed() && requests > 0 && requests <= kMostExplored)
-        SetExploredRequests(requests);
+      if (untimed()) SearchLike(session_.parameter("requests"));
       AddDifferences(link.value().differences);
       // Code of somebody else's waits until the person has seen whose it is.
       if (edited()) {
@@ -272,6 +269,11 @@ session::Settings Workbench::TimedSettings() const {
 
 int64_t Workbench::explored_requests() const {
   return explored_requests_ != 0 ? explored_requests_ : session::ExploredRequests(scenario_);
+}
+
+// An untimed run is one of those that a search goes through.
+void Workbench::SearchLike(int64_t requests) {
+  if (requests >= kLeastExplored && requests <= kMostExplored) SetExploredRequests(requests);
 }
 
 void Workbench::SetExploredRequests(int64_t count) {

@@ -58,7 +58,8 @@ class Workbench {
   void PlaySchedule(const std::string& schedule);
   bool untimed() const { return session_.settings().schedule.starts_with('u'); }
   void BackToTimed();  // to the run that was shown before
-  // How many requests the search takes.
+  // How many requests the search takes: more would be too many for most programs.
+  static constexpr int64_t kLeastExplored = 2;
   static constexpr int64_t kMostExplored = 6;
   int64_t explored_requests() const;
   void SetExploredRequests(int64_t count);
@@ -117,6 +118,7 @@ class Workbench {
   session::Settings SettingsFor(std::string text) const;
   session::Settings TimedSettings() const;
   void WantSearch();
+  void SearchLike(int64_t requests);
   void Begin(bool play);
   void FinishRun();
   void SyncPosition();

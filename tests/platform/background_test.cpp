@@ -1,8 +1,8 @@
 #include "platform/background.hpp"
 
-#include <SDL.h>
 #include <gtest/gtest.h>
 
+#include <string>
 #include <utility>
 
 namespace interleave::platform {

@@ -85,6 +85,19 @@ TEST(Interleavings, AnOutcomePlaysItsWitnessAndThereIsAWayBack) {
   EXPECT_EQ(page.bench().session().parameter("requests"), 20);
 }
 
+TEST(Interleavings, AnUntimedLinkIsSearchedWithItsOwnRequests) {
+  HeadlessPage page({});
+  page.Press("tab/interleavings");
+  page.Press("explored-requests/4");
+  page.Settle();
+  page.Press("play-shortest-here");
+  page.Settle();
+  HeadlessPage other(At(page.bench().fragment()));
+  EXPECT_EQ(other.bench().explored_requests(), 4);
+  other.Settle();
+  EXPECT_FALSE(other.bench().session().result().ok);
+}
+
 TEST(Interleavings, AnotherStrategyLeavesTheUntimedRun) {
   HeadlessPage page({});
   page.Settle();
