@@ -15,12 +15,15 @@ namespace {
 
 constexpr float kGap = 8;
 constexpr float kPadding = 10;
-constexpr float kNumberColumn = 26;
+constexpr float kNumberRoom = 26;
 constexpr float kVerdictColumn = 172;
 constexpr float kLeastWidth = 520;  // below, the verdict stands under the rest
 constexpr float kCodeLine = 20;
 constexpr float kSmallLine = 16;
 constexpr size_t kMostOthers = 12;
+
+// Fingers press no keys.
+float NumberColumn(const Ui& ui) { return ui.touch ? 4.0F : kNumberRoom; }
 
 enum class Leads : uint8_t { kWorking, kUnknown, kSafe, kMixed, kFails, kNoEnd };
 
@@ -133,7 +136,7 @@ CardParts MakeCard(Ui& ui, const session::HandOption& option, Leads leads, float
   card.verdict = {{Face::kSmall, look.color, ui.Say(look.text)}};
   card.beside = width >= kLeastWidth;
   card.text_width =
-      width - 2 * kPadding - kNumberColumn - name_width - (card.beside ? kVerdictColumn + 30 : 0);
+      width - 2 * kPadding - NumberColumn(ui) - name_width - (card.beside ? kVerdictColumn + 30 : 0);
   if (!card.code.empty())
     card.code_height = ParagraphHeight(ui.canvas, card.text_width, card.code, kCodeLine);
   card.detail_height = ParagraphHeight(ui.canvas, card.text_width, card.detail, kSmallLine);
@@ -165,11 +168,11 @@ void DrawCard(Ui& ui, const CardParts& card, size_t number, const Press& press, 
   ui.canvas.Fill({rect.x, rect.y + 1, 3, rect.height - 2}, LookOf(ui.theme, card.leads).color, 1.5F);
   Rect inner = rect.Inset(kPadding, kPadding);
   Rect first{inner.x + 4, inner.y, inner.width, kCodeLine};
-  const Rect digit = first.CutLeft(kNumberColumn - 4);
+  const Rect digit = first.CutLeft(NumberColumn(ui) - 4);
   if (number < 9 && !ui.touch)
     ui.canvas.TextIn(Face::kTable, digit, ui.theme.muted, std::to_string(number + 1));
   ui.canvas.TextIn(Face::kStrong, first, ui.theme.text, card.name);
-  const float left = inner.x + kNumberColumn + card.name_width;
+  const float left = inner.x + NumberColumn(ui) + card.name_width;
   if (!card.code.empty()) DrawParagraph(ui.canvas, {left, inner.y, card.text_width, 0}, card.code, kCodeLine);
   DrawParagraph(ui.canvas, {left, inner.y + card.code_height, card.text_width, 0}, card.detail, kSmallLine);
   DrawVerdict(ui, card, rect, left);
@@ -192,7 +195,6 @@ float NameWidth(Ui& ui, const session::Hand& run, float width) {
 }
 
 std::string WaitingText(Ui& ui, const session::HandWaiter& other) {
-  if (other.finished) return ui.Say(TextId::kHandFinished);
   std::string text = other.what.empty() ? ui.Say(WaitText(other.wait))
                                         : Fill(TextId::kHandWaits, ui.language, {{"what", other.what}});
   if (!other.held_by.empty()) text += Fill(TextId::kStuckHeldBy, ui.language, {{"holder", other.held_by}});
@@ -228,24 +230,31 @@ float DrawHandOthers(Ui& ui, const session::Hand& run, Rect column) {
   const float name_width = NameWidth(ui, run, column.width);
   float y = column.y;
   const auto row = [&](const std::string& id, const std::string& name, const std::string& text) {
-    const float left = column.x + kPadding + kNumberColumn;
-    const float width = column.width - 2 * kPadding - kNumberColumn - name_width;
+    const float left = column.x + kPadding + NumberColumn(ui);
+    const float name_room = name.empty() ? 0 : name_width;
+    const float width = column.width - 2 * kPadding - NumberColumn(ui) - name_room;
     const std::vector<Run> runs = {{Face::kSmall, ui.theme.muted, text}};
     const Rect rect{column.x, y, column.width, ParagraphHeight(ui.canvas, width, runs, kSmallLine) + 14};
     ui.mirror.Add(id, Role::kText, name, text, rect).seen = ui.canvas.Visible(rect);
     ui.canvas.Outline(rect, ui.theme.hairline, kCorner);
     ui.canvas.TextIn(Face::kStrong, {left, y + 7, name_width, kSmallLine}, ui.theme.muted, name);
-    DrawParagraph(ui.canvas, {left + name_width, y + 7, width, 0}, runs, kSmallLine);
+    DrawParagraph(ui.canvas, {left + name_room, y + 7, width, 0}, runs, kSmallLine);
     y += rect.height + kGap;
   };
-  const std::vector<session::HandWaiter>& others = run.others();
+  std::vector<session::HandWaiter> others = run.others();
+  std::string finished;
+  for (const session::HandWaiter& other : others) {
+    if (other.finished) finished += (finished.empty() ? "" : ", ") + other.name;
+  }
+  std::erase_if(others, [](const session::HandWaiter& other) { return other.finished; });
   for (size_t i = 0; i < others.size() && i < kMostOthers; ++i) {
     std::string text = WaitingText(ui, others[i]);
-    if (!others[i].finished && others[i].line != 0) text += " · " + LineNumber(ui, others[i].line);
+    if (others[i].line != 0) text += " · " + LineNumber(ui, others[i].line);
     row("hand/other/" + std::to_string(i), others[i].name, text);
   }
   if (others.size() > kMostOthers)
     row("hand/others", "…", CountOf(TextId::kHandMoreOthers, ui.language, others.size() - kMostOthers));
+  if (!finished.empty()) row("hand/finished", "", finished + " · " + ui.Say(TextId::kHandFinished));
   return y - column.y;
 }
 

@@ -105,11 +105,14 @@ float DrawRun(Ui& ui, Workbench& bench, ByHand& by_hand, Rect column, HandWish* 
   const session::Hand& run = *by_hand.run();
   const float top = column.y;
   column.y += DrawHead(ui, bench, by_hand, column) + 14;
+  // At the end it is what matters most; before, it must not push the choice about.
+  const HandNote note = NoteOf(ui, bench, by_hand);
+  const bool is_end = run.options().empty();
+  if (is_end && !note.lead.empty()) column.y += DrawHandNote(ui, note, column) + 14;
   column.y += DrawHandOptions(ui, by_hand, column, wish);
   column.y += DrawHandOthers(ui, run, column) + 6;
   column.y += DrawActions(ui, by_hand, column, pressed, actions) + 18;
-  if (const HandNote note = NoteOf(ui, bench, by_hand); !note.lead.empty())
-    column.y += DrawHandNote(ui, note, column) + 20;
+  if (!is_end && !note.lead.empty()) column.y += DrawHandNote(ui, note, column) + 20;
   if (run.decisions().empty()) return column.y + DrawHint(ui, by_hand, column) + 20 - top;
   ui.canvas.Heading({column.x, column.y, column.width, 16}, ui.theme.muted, ui.Say(TextId::kHandSoFar));
   column.y += 24;

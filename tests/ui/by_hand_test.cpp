@@ -67,7 +67,7 @@ TEST_F(ByHandTest, IsBrokenWithTheProvenMinimum) {
   EXPECT_NE(page.Value("hand/note").find("#2 wrote 1 over the 1 that #1 wrote."), std::string::npos)
       << page.Value("hand/note");
   EXPECT_FALSE(page.Has("hand/option/0"));
-  EXPECT_EQ(page.Value("hand/other/0"), "finished");
+  EXPECT_EQ(page.Value("hand/finished"), "#1, #2, #3 · finished");
 }
 
 TEST_F(ByHandTest, UndoTakesBackWhatWasDoneAtOnce) {
