@@ -2,9 +2,10 @@
 // the ordinals in which objects are met. Which places of an object count is as in the collection
 // (collect.cpp).
 //
-// A search asks for it after every decision, so words do not wait for one another: each is mixed with its
-// place and added up.
+// A search asks for it after every decision. So each word is multiplied with two keys of its place and added
+// up: no word waits for another.
 #include <algorithm>
+#include <array>
 
 #include "vm/arena.hpp"
 
@@ -15,31 +16,64 @@ namespace interleave::vm {
 
 namespace {
 
-// Two sums over all words of a state.
+struct Key {
+  uint64_t high = 0;
+  uint64_t low = 0;
+};
+constexpr size_t kKeyCount = 512;
+
+// Odd numbers of Vigna's splitmix64.
+constexpr std::array<Key, kKeyCount> MakeKeys() {
+  uint64_t state = 0x243f6a8885a308d3U;
+  const auto next = [&state] {
+    state += 0x9e3779b97f4a7c15U;
+    uint64_t mixed = (state ^ (state >> 30)) * 0xbf58476d1ce4e5b9U;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebU;
+    return (mixed ^ (mixed >> 31)) | 1;
+  };
+  std::array<Key, kKeyCount> keys;
+  for (Key& key : keys) {
+    key.high = next();
+    key.low = next();
+  }
+  return keys;
+}
+constexpr std::array<Key, kKeyCount> kKeys = MakeKeys();
+
+// Two sums over the words of a state, each times the key of its place. Where the keys are used up, what there
+// is is mixed and they begin again.
 class Sums {
  public:
   ONE_FUNCTION void Add(uint64_t word) {
-    place_ += 0x9e3779b97f4a7c15U;
-    uint64_t mixed = (word + place_) * 0xff51afd7ed558ccdU;
-    mixed = (mixed ^ (mixed >> 32)) * 0xc4ceb9fe1a85ec53U;
-    high_ += mixed;
-    low_ += (mixed ^ (mixed >> 29)) * 0xd6e8feb86659fd93U;
+    // Tags go to the high end: a difference that is a multiple of 8 is one of 8 values less in the product.
+    const uint64_t turned = (word >> 3) | (word << 61);
+    high_ += turned * kKeys[place_].high;
+    low_ += turned * kKeys[place_].low;
+    if (__builtin_expect(++place_ == kKeyCount, 0)) Mix();
   }
-  base::Hash128Value value() const {
-    return {base::Mix64(high_ + place_), base::Mix64(low_ ^ (high_ >> 32))};
+  base::Hash128Value value() {
+    Mix();
+    return {high_, low_};
   }
 
  private:
-  uint64_t place_ = 0x243f6a8885a308d3U;
-  uint64_t high_ = 0;
-  uint64_t low_ = 0;
+  void Mix() {
+    const uint64_t high = high_ + place_;
+    high_ = base::Mix64(high + ((low_ << 32) | (low_ >> 32)));
+    low_ = base::Mix64(low_ ^ high_);
+    place_ = 0;
+  }
+
+  uint64_t high_ = 0x13198a2e03707344U;
+  uint64_t low_ = 0xa4093822299f31d0U;
+  size_t place_ = 0;
 };
 
 }  // namespace
 
 class Arena::Hasher {
  public:
-  Hasher(const Arena& arena, HashScratch& scratch, std::optional<int64_t> now_ns)
+  ONE_FUNCTION Hasher(const Arena& arena, HashScratch& scratch, std::optional<int64_t> now_ns)
       : arena_(arena), words_(arena.words_), now_ns_(now_ns), frozen_end_(arena.frozen_end_) {
     const size_t live = arena.used_ - frozen_end_;
     if (scratch.ordinals.size() < live) {
@@ -67,15 +101,19 @@ class Arena::Hasher {
   }
 
  private:
-  // What stands for a value: its bits, or the object's ordinal, which no bits of a value are.
+  static constexpr uint64_t kOrdinalTag = 7;  // no value's
+
+  // What stands for a value: its bits, or the object's ordinal.
   ONE_FUNCTION uint64_t WordOf(Value value) {
-    if (!value.is_object() || value.ref() < frozen_end_) return value.bits();
-    uint32_t& ordinal = ordinals_[value.ref() - frozen_end_];
+    return value.is_object() && value.ref() >= frozen_end_ ? OrdinalOf(value.ref()) : value.bits();
+  }
+  ONE_FUNCTION uint64_t OrdinalOf(Ref ref) {
+    uint32_t& ordinal = ordinals_[ref - frozen_end_];
     if (ordinal <= earlier_) {
-      met_[met_count_] = value.ref();
+      met_[met_count_] = ref;
       ordinal = earlier_ + ++met_count_;
     }
-    return (static_cast<uint64_t>(ordinal - earlier_) << 8) | 0xf7;
+    return (static_cast<uint64_t>(ordinal - earlier_) << 3) | kOrdinalTag;
   }
 
   ONE_FUNCTION void AddWords(uint32_t first, uint32_t end) {
@@ -116,21 +154,31 @@ class Arena::Hasher {
     for (uint32_t index = 0; index < words; ++index) sums_.Add(words_[ref + first + index]);
   }
 
+  // From one special slot to the next.
   ONE_FUNCTION void AddTypedObject(Ref ref, Header header) {
     const TypeMarks marks = header.aux < arena_.marks_.size() ? arena_.marks_[header.aux] : TypeMarks{};
-    for (uint32_t slot = 0; slot < header.count; ++slot) {
-      const uint64_t bit = slot < 64 ? uint64_t{1} << slot : 0;
-      if ((marks.special & bit) == 0) {
-        sums_.Add(WordOf(arena_.Get(ref, slot)));
-      } else if ((marks.rings & bit) != 0) {
-        const bool is_empty = arena_.Get(ref, slot).is_unset();
-        AddRing(arena_.Get(ref, slot), is_empty ? 0 : SmallAt(ref, slot + 1),
-                is_empty ? 0 : SmallAt(ref, slot + 2));
-        slot += 2;
-      } else if ((marks.times & bit) != 0 && now_ns_.has_value() && arena_.Get(ref, slot).is_small()) {
-        sums_.Add(static_cast<uint64_t>(arena_.Get(ref, slot).small() - *now_ns_));
+    uint32_t slot = 0;
+    for (uint64_t left = marks.special; left != 0; left &= left - 1) {
+      const auto special = static_cast<uint32_t>(__builtin_ctzll(left));
+      if (special >= header.count) break;
+      AddSlots(ref, slot, special);
+      slot = special + 1;
+      if (((marks.rings >> special) & 1) != 0) {
+        AddRingAt(ref, special);
+        slot = special + 3;
+      } else if (((marks.times >> special) & 1) != 0) {
+        AddTime(arena_.Get(ref, special));
       }
     }
+    AddSlots(ref, slot, header.count);
+  }
+  ONE_FUNCTION void AddRingAt(Ref ref, uint32_t slot) {
+    const Value storage = arena_.Get(ref, slot);
+    if (storage.is_unset()) return sums_.Add(0);
+    AddRing(storage, SmallAt(ref, slot + 1), SmallAt(ref, slot + 2));
+  }
+  ONE_FUNCTION void AddTime(Value time) {
+    if (now_ns_.has_value() && time.is_small()) sums_.Add(static_cast<uint64_t>(time.small() - *now_ns_));
   }
 
   // Of a frame's places, a bit each for the first: those of variables that are not read again.
@@ -154,7 +202,7 @@ class Arena::Hasher {
       sums_.Add(is_dead ? 0 : word);
     }
   }
-  static bool IsOfLiveObject(uint64_t word) { return (word & 0xff) == 0xf7; }
+  static bool IsOfLiveObject(uint64_t word) { return (word & 7) == kOrdinalTag; }
 
   ONE_FUNCTION void AddObject(Ref ref) {
     const Header header = arena_.HeaderAt(ref);

@@ -24,10 +24,9 @@ Arena::Waypoint Arena::Mark() {
 
 void Arena::GoBack(const Waypoint& waypoint) {
   CHECK(waypoint.log_size <= log_.size());
-  while (log_.size() > waypoint.log_size) {
-    const Overwritten entry = log_.back();
-    log_.pop_back();
-    if (entry.word != 0) {
+  for (size_t left = log_.size(); left > waypoint.log_size; --left) {
+    const Overwritten entry = log_[left - 1];
+    if (__builtin_expect(entry.word != 0, 1)) {
       words_[entry.word] = entry.bits;
     } else {
       PutBack(images_.back());
@@ -35,6 +34,7 @@ void Arena::GoBack(const Waypoint& waypoint) {
       collect_at_ = std::min(collect_at_, used_ + kGarbageBehindImage);
     }
   }
+  log_.resize(static_cast<size_t>(waypoint.log_size));
   used_ = waypoint.used;
   last_mark_ = waypoint.log_size;
   logged_end_ = waypoint.used;
@@ -50,7 +50,7 @@ uint64_t Arena::log_bytes() const {
 // The log is full. False: it is not needed any more, since the state of the last mark is kept as a whole.
 // That takes less where a long computation writes over the same words again and again.
 bool Arena::MakeRoomInLog() {
-  const uint64_t live = kRootEnd + logged_end_ - frozen_end_;
+  const size_t live = kRootEnd + logged_end_ - frozen_end_;
   if (log_.size() - last_mark_ < kFirstEntries + live) {
     log_.reserve(2 * log_.capacity());
     return true;
