@@ -61,9 +61,9 @@ TEST(SearchMessages, HostileBytesDoNoHarm) {
   for (int round = 0; round < 4000; ++round) {
     std::string text = texts[static_cast<size_t>(round) % 2];
     for (uint64_t change = random.Below(4) + 1; change > 0; --change) {
-      text[random.Below(text.size())] = static_cast<char>(random.Below(256));
+      text[static_cast<size_t>(random.Below(text.size()))] = static_cast<char>(random.Below(256));
     }
-    if (round % 5 == 0) text.resize(random.Below(text.size()));
+    if (round % 5 == 0) text.resize(static_cast<size_t>(random.Below(text.size())));
     SearchClient client;
     client.Want({SearchOf("unprotected")});
     client.TakeMessages();
