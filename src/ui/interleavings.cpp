@@ -369,11 +369,12 @@ float DrawInterleavingsInShort(Ui& ui, Workbench& bench, View& view, Rect box) {
     x += width + 6;
     return Button(ui, look, place);
   };
-  if (has_failure && button("play-shortest", TextId::kPlayShortest)) {
-    Play(bench, view, std::string(search->findings.result.shortest->schedule));
-  } else if (view.tab != Tab::kInterleavings && button("show-interleavings", TextId::kShowAll)) {
-    view.tab = Tab::kInterleavings;
-  }
+  const bool plays = has_failure && button("play-shortest", TextId::kPlayShortest);
+  const bool tries = has_failure && view.tab != Tab::kByHand && button("try-by-hand", TextId::kTryByHand);
+  const bool shows = view.tab != Tab::kInterleavings && button("show-interleavings", TextId::kShowAll);
+  if (plays) Play(bench, view, std::string(search->findings.result.shortest->schedule));
+  if (tries) view.tab = Tab::kByHand;
+  if (shows) view.tab = Tab::kInterleavings;
   return box.y + (x > box.x ? 28 : 0) + 18 - top;
 }
 
