@@ -95,6 +95,7 @@ std::vector<Action> ActionsOf(ByHand& by_hand) {
 float DrawHint(Ui& ui, ByHand& by_hand, Rect column) {
   std::string hint = ui.Say(TextId::kHandHint);
   if (by_hand.minimum()) hint += ui.Say(TextId::kHandTryIt);
+  if (!ui.touch) hint += ui.Say(TextId::kHandKeys);
   ui.mirror.AddText("hand/hint", Role::kText, "", hint);
   return DrawParagraph(ui.canvas, column, {{Face::kText, ui.theme.muted, hint}}, 20);
 }

@@ -137,7 +137,7 @@ bool StepControl(Ui& ui, StepRow& row, uint32_t number, bool is_switch, const st
                                    is_switch ? ui.Say(TextId::kHandSwitch) : "", row.rect());
   item.seen = ui.canvas.Visible(row.rect());
   const Press press = ui.interaction.Behave(id, row.rect());
-  if (press.hovered) {
+  if (press.hovered && !ui.touch) {  // a finger that was lifted points at nothing
     ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     ui.tooltip = {label, row.rect()};
   }
