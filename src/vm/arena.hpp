@@ -214,10 +214,8 @@ class Arena {
   }
   void Grow(uint64_t needed_words);
   void UseBlock();
-  void LogWord(uint32_t index) {
-    if (__builtin_expect(log_.size() == log_.capacity(), 0) && !MakeRoomInLog()) return;
-    log_.push_back({words_[index], index});
-  }
+  // Not inline: Write, which is everywhere, has to be small.
+  void LogWord(uint32_t index);
   void LogPlace(const uint64_t* place) {
     const auto index = static_cast<uint32_t>(place - words_);
     if (index < logged_end_) LogWord(index);

@@ -41,6 +41,11 @@ void Arena::GoBack(const Waypoint& waypoint) {
   over_limit_ = false;
 }
 
+void Arena::LogWord(uint32_t index) {
+  if (__builtin_expect(log_.size() == log_.capacity(), 0) && !MakeRoomInLog()) return;
+  log_.push_back({words_[index], index});
+}
+
 uint64_t Arena::log_bytes() const {
   uint64_t bytes = log_.capacity() * sizeof(Overwritten);
   for (const Snapshot& image : images_) bytes += sizeof(image) + (image.live.capacity() * sizeof(uint64_t));
