@@ -27,9 +27,11 @@ bool MayFail(const std::vector<uint8_t>& futures, uint32_t state) {
 // False: there are no such options.
 bool Follow(const Graph& graph, std::span<const uint32_t> path, Place* place) {
   for (const uint32_t option : path) {
-    const std::span<const Edge> edges = graph.EdgesOf(StateOf(*place));
+    const explore::Edges edges = graph.EdgesOf(StateOf(*place));
     if (option >= edges.size()) return false;
-    *place = PlaceBehind(edges[option]);
+    explore::Edges::Iterator edge = edges.begin();
+    for (uint32_t before = 0; before < option; ++before) ++edge;
+    *place = PlaceBehind(*edge);
   }
   return true;
 }
@@ -70,15 +72,24 @@ class FailureFinder {
   }
 
   void GoOn(uint64_t cost, Place place) {
-    const std::span<const Edge> edges = graph_.EdgesOf(StateOf(place));
-    uint32_t usual = 0;
-    while (usual < edges.size() && edges[usual].actor != LastActorOf(place)) ++usual;
-    if (usual == edges.size()) usual = 0;
-    for (uint32_t option = 0; option < edges.size(); ++option) {
-      if (!MayFail(futures_, edges[option].target)) continue;
-      const uint64_t further = (option == usual ? 0 : uint64_t{1} << 32) + edges[option].steps;
-      Reach(PlaceBehind(edges[option]), {cost + further, place, option});
+    const explore::Edges edges = graph_.EdgesOf(StateOf(place));
+    const uint32_t usual = UsualOption(edges, LastActorOf(place));
+    uint32_t option = 0;
+    for (const Edge& edge : edges) {
+      const uint64_t further = (option == usual ? 0 : uint64_t{1} << 32) + edge.steps;
+      if (MayFail(futures_, edge.target)) Reach(PlaceBehind(edge), {cost + further, place, option});
+      ++option;
     }
+  }
+
+  // Of whoever ran last, else the first.
+  static uint32_t UsualOption(const explore::Edges& edges, uint32_t last_actor) {
+    uint32_t option = 0;
+    for (const Edge& edge : edges) {
+      if (edge.actor == last_actor) return option;
+      ++option;
+    }
+    return 0;
   }
 
   std::vector<uint32_t> WayTo(Place place, Place start) {
