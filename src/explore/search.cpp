@@ -8,6 +8,7 @@ Search::Search(sim::World& world, Limits limits, Classify classify)
     : world_(world), limits_(limits), classify_(std::move(classify)) {
   CHECK(world.untimed());
   world_.HoldDecisions();
+  world_.DropRecords();
 }
 
 bool Search::Advance(uint64_t fuel) {

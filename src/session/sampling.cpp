@@ -24,6 +24,7 @@ Sampler::Sampler(const Prepared& prepared)
       log_(NamedLog(prepared)),
       world_(WorldOptions(prepared), default_, log_) {
   world_.HoldDecisions();
+  world_.DropRecords();
 }
 
 void Sampler::Begin() {

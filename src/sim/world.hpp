@@ -229,10 +229,12 @@ class World final : public vm::Host {
   uint64_t waypoint_bytes() const { return machine_.arena().log_bytes(); }  // of what is kept to go back
 
   // ---- For a search, which goes through the decisions of an untimed run itself. While decisions are held
-  // the run stops at each (Advance comes back with pending() set) until Take says what is next; nothing is
-  // recorded, and what the program prints is forgotten. REQUIRES: nothing has run yet.
+  // the run stops at each (Advance comes back with pending() set) until Take says what is next. Who looks for
+  // outcomes alone drops the records: nothing is recorded, and what the program prints is forgotten.
+  // Both REQUIRE: nothing has run yet.
   void HoldDecisions() { holds_decisions_ = true; }
-  bool records() const { return !holds_decisions_; }
+  void DropRecords() { drops_records_ = true; }
+  bool records() const { return !drops_records_; }
   // Empty: the run does not stand at a decision.
   const std::vector<Option>& pending() const { return pending_; }
   void Take(uint32_t option) { taken_ = option; }
@@ -394,6 +396,7 @@ class World final : public vm::Host {
   std::string line_;  // printed, and not ended by a newline yet
   uint64_t last_step_ = UINT64_MAX;
   bool holds_decisions_ = false;
+  bool drops_records_ = false;
   std::vector<Option> pending_;
   std::optional<uint32_t> taken_;
   std::string refusal_;

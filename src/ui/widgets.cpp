@@ -103,13 +103,31 @@ bool Link(Ui& ui, std::string_view id, std::string_view label, Rect rect) {
 }
 
 // As wide as the chosen tab's heavier face makes it, so that nothing moves.
-float TabWidth(Ui& ui, const TabLook& look) { return ui.canvas.TextWidth(Face::kStrong, look.label) + 26; }
+namespace {
+
+constexpr float kTabPadding = 26;
+constexpr float kLeastTabPadding = 8;
+
+// Less where many tabs have little room.
+float PaddingOf(Ui& ui, float width, const std::vector<TabLook>& tabs) {
+  float wanted = 0;
+  for (const TabLook& look : tabs) wanted += TabWidth(ui, look);
+  const float less = std::max(0.0F, wanted - width) / static_cast<float>(tabs.size());
+  return std::max(kLeastTabPadding, kTabPadding - less);
+}
+
+}  // namespace
+
+float TabWidth(Ui& ui, const TabLook& look) {
+  return ui.canvas.TextWidth(Face::kStrong, look.label) + kTabPadding;
+}
 
 int TabStrip(Ui& ui, Rect rect, const std::vector<TabLook>& tabs, int chosen) {
   Rect rest = rect;
+  const float padding = PaddingOf(ui, rect.width, tabs);
   for (int i = 0; i < static_cast<int>(tabs.size()); ++i) {
     const TabLook& look = tabs[i];
-    const Rect tab = rest.CutLeft(TabWidth(ui, look));
+    const Rect tab = rest.CutLeft(ui.canvas.TextWidth(Face::kStrong, look.label) + padding);
     MirrorItem& item = ui.mirror.Add(look.id, Role::kTab, look.label, "", tab);
     item.selected = i == chosen;
     const Press press = ui.interaction.Behave(look.id, tab);

@@ -192,6 +192,8 @@ void Workbench::SetParameter(std::string_view name, int64_t value) {
                                      [&](const session::Parameter& one) { return one.name == name; });
   if (declared == declarations.end()) return;
   if (value != declared->default_value) settings.parameters.emplace_back(name, value);
+  // What is shown without time has the search's number of requests.
+  if (untimed() && name == "requests") explored_requests_ = value;
   const bool was_playing = player_.playing();
   if (Open(settings)) was_playing ? Begin(true) : void(wanted_position_ = UINT32_MAX);
 }

@@ -95,13 +95,13 @@ TEST(SearchServer, SaysHowFarItIs) {
       "value = 0\n"
       "async def handle(request):\n"
       "    global value\n"
-      "    for _ in range(3):\n"
+      "    for _ in range(4):\n"
       "        await upstream.get(1)\n"
       "        value += request.id\n";
   SearchServer server;
   server.Receive(WriteMessage({.kind = SearchMessageKind::kSearch,
                                .id = 9,
-                               .settings = SearchSettings(settings, 5),
+                               .settings = SearchSettings(settings, 6),
                                .max_states = 100'000}));
   std::vector<std::string> said;
   while (said.empty() && server.Work(100'000)) said = server.TakeMessages();

@@ -40,6 +40,7 @@ TEST_F(ByHandTest, ShowsWhoMayGoAndWhereItLeads) {
   EXPECT_TRUE(page.Has("hand/hint"));
   EXPECT_TRUE(page.page().mirror().Find("hand/undo")->disabled);
   page.Press("hand/option/0");
+  page.Settle();
   EXPECT_EQ(page.Label("hand/option/0"), "#1: value = current + 1  line 10");
   EXPECT_EQ(page.Label("hand/option/1"), "#2: current = value  line 8");
   EXPECT_EQ(page.Value("hand/option/1"), "arrives and begins · → switch; every way from here fails");
@@ -55,7 +56,7 @@ TEST_F(ByHandTest, IsBrokenWithTheProvenMinimum) {
   page.Type("1");
   page.Frame();
   page.Type("2");
-  page.Frame();
+  page.Settle();
   EXPECT_EQ(page.Label("hand/note"), "You cannot save it any more.");
   EXPECT_EQ(page.Value("hand/note"),
             "Whoever goes next, it fails in the end. Go back to step 2 to keep it safe.");

@@ -73,7 +73,7 @@ class HeadlessPage {
   // Until the run, those of the other strategies and the search of all schedules are through.
   void Settle() {
     for (int i = 0; i < 5000 && (page_.Work(0.02) || bench().search().busy()); ++i) Search();
-    Frame();
+    for (int i = 0; i < 3; ++i) Frame();  // a question, its answer, and what is said then
   }
   // A slice of the search, and what both sides say about it.
   void Search() {
