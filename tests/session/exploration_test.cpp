@@ -57,6 +57,15 @@ Settings CounterProgram(int n, int k) {
       "value == " + std::to_string(n * k));
 }
 
+void ExpectItFails(Settings settings, const std::string& schedule) {
+  settings.schedule = schedule;
+  Session session;
+  ASSERT_TRUE(session.Open(settings).ok());
+  while (session.Advance(100'000)) continue;
+  EXPECT_EQ(session.result().misfit, "");
+  EXPECT_FALSE(session.result().ok);
+}
+
 struct TableRow {
   int n, k;
   const char* schedules;
@@ -305,13 +314,7 @@ TEST(Exploration, AFailureBeyondTheLimitIsFoundBySampling) {
   EXPECT_EQ(result.verdict, Verdict::kUnsafe);
   EXPECT_TRUE(result.sampled);
   ASSERT_TRUE(result.shortest.has_value());
-  Settings replay = settings;
-  replay.schedule = result.shortest->schedule;
-  Session session;
-  ASSERT_TRUE(session.Open(replay).ok());
-  while (session.Advance(100'000)) continue;
-  EXPECT_EQ(session.result().misfit, "");
-  EXPECT_FALSE(session.result().ok);
+  ExpectItFails(settings, result.shortest->schedule);
 }
 
 TEST(Exploration, ASampleThatGoesOverALimitIsNoFailure) {
@@ -329,13 +332,7 @@ TEST(Exploration, AFailureIsShownThoughTheSearchWasCutShort) {
   EXPECT_FALSE(result.complete);
   EXPECT_EQ(result.verdict, Verdict::kUnsafe);
   ASSERT_TRUE(result.shortest.has_value());
-  Settings replay = settings;
-  replay.schedule = result.shortest->schedule;
-  Session session;
-  ASSERT_TRUE(session.Open(replay).ok());
-  while (session.Advance(100'000)) continue;
-  EXPECT_EQ(session.result().misfit, "");
-  EXPECT_FALSE(session.result().ok);
+  ExpectItFails(settings, result.shortest->schedule);
 }
 
 TEST(Exploration, AProgramWithThreadsIsUnknownAndNotWrong) {
