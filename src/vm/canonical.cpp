@@ -45,10 +45,11 @@ constexpr std::array<Key, kKeyCount> kKeys = MakeKeys();
 class Sums {
  public:
   ONE_FUNCTION void Add(uint64_t word) {
-    // Tags go to the high end: a difference that is a multiple of 8 is one of 8 values less in the product.
-    const uint64_t turned = (word >> 3) | (word << 61);
-    high_ += turned * kKeys[place_].high;
-    low_ += turned * kKeys[place_].low;
+    // The lowest bit in which two words differ decides how much of a product differs: 64 bits less its place.
+    // So differences in the upper half come into the lower one, and tags stay where they are.
+    const uint64_t folded = word ^ (word >> 32);
+    high_ += folded * kKeys[place_].high;
+    low_ += folded * kKeys[place_].low;
     if (__builtin_expect(++place_ == kKeyCount, 0)) Mix();
   }
   base::Hash128Value value() {

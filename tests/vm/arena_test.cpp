@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace interleave::vm {
@@ -113,6 +115,37 @@ TEST(ArenaTest, CanonicalHashDoesNotDependOnTheOrderOfAllocation) {
   EXPECT_EQ(hash(true, 1, 2), hash(false, 1, 2));
   EXPECT_NE(hash(true, 1, 2), hash(true, 2, 1));
   EXPECT_NE(hash(true, 1, 2), hash(true, 1, 3));
+}
+
+// Sums of products with odd keys lose differences that lie in the highest bits alone.
+TEST(ArenaTest, CanonicalHashTellsWhereSmallValuesAndConstantsStand) {
+  constexpr uint32_t kPlaces = 24;
+  const std::vector<Value> values{Value::None(),   Value::Bool(true), Value::Bool(false), Value::Unset(),
+                                  Value::Small(0), Value::Small(1),   Value::Small(2),    Value::Small(3)};
+  Arena arena(kMemory);
+  const uint32_t root = arena.AddRoot();
+  arena.FreezeLoaded();
+  const Ref tuple = arena.Allocate(Kind::kTuple, kPlaces);
+  arena.SetRoot(root, Value::Object(tuple));
+  for (uint32_t place = 0; place < kPlaces; ++place) arena.Set(tuple, place, Value::Small(7));
+  std::set<std::pair<uint64_t, uint64_t>> hashes;
+  uint32_t states = 0;
+  for (uint32_t first = 0; first < kPlaces; ++first) {
+    for (uint32_t second = first + 1; second < kPlaces; ++second) {
+      for (const Value left : values) {
+        for (const Value right : values) {
+          arena.Set(tuple, first, left);
+          arena.Set(tuple, second, right);
+          const base::Hash128Value hash = arena.CanonicalHash(0);
+          hashes.insert({hash.high, hash.low});
+          ++states;
+        }
+      }
+      arena.Set(tuple, second, Value::Small(7));
+    }
+    arena.Set(tuple, first, Value::Small(7));
+  }
+  EXPECT_EQ(hashes.size(), states);
 }
 
 TEST(ArenaTest, CanonicalHashCountsTimesFromNowAndLeavesOutIdentities) {
