@@ -7,17 +7,11 @@
 
 #include "session/catalog.hpp"
 #include "session/exploration.hpp"
+#include "session/settings.hpp"
 #include "session/why.hpp"
 
 namespace interleave::session {
 namespace {
-
-Settings Strategy(const std::string& name) {
-  Settings settings;
-  settings.scenario = "event-loop-counter";
-  settings.strategy = name;
-  return settings;
-}
 
 Settings Program(const std::string& source) {
   Settings settings;
@@ -60,7 +54,7 @@ std::unique_ptr<Exploration> Explored(const Settings& settings) {
 using Lines = std::vector<std::string>;
 
 TEST(Hand, SaysWhoMayGoNextAndWhatWouldHappen) {
-  const std::unique_ptr<Hand> hand = Open(Strategy("unprotected"));
+  const std::unique_ptr<Hand> hand = Open(SettingsOf("unprotected"));
   EXPECT_EQ(Cards(*hand), (Lines{"#1 arrives 8: current = value"}));
   hand->Take(0);
   EXPECT_EQ(Cards(*hand),
@@ -75,7 +69,7 @@ TEST(Hand, SaysWhoMayGoNextAndWhatWouldHappen) {
 }
 
 TEST(Hand, NamesWhatTheOthersWaitForAndWhoHasFinished) {
-  const std::unique_ptr<Hand> hand = Open(Strategy("asyncio-lock"));
+  const std::unique_ptr<Hand> hand = Open(SettingsOf("asyncio-lock"));
   hand->Take(0);
   ASSERT_EQ(hand->options().size(), 2U);
   hand->Take(1);  // the second one comes while the first one has the lock
@@ -94,7 +88,7 @@ TEST(Hand, NamesWhatTheOthersWaitForAndWhoHasFinished) {
 }
 
 TEST(Hand, GoesBackAndChoosesAnew) {
-  const std::unique_ptr<Hand> hand = Open(Strategy("unprotected"));
+  const std::unique_ptr<Hand> hand = Open(SettingsOf("unprotected"));
   hand->Take(0);
   const Lines cards = Cards(*hand);
   const Settings before = hand->settings();
@@ -113,7 +107,7 @@ TEST(Hand, GoesBackAndChoosesAnew) {
 
 TEST(Hand, GoesOnByDefaultAsARunThatNobodySteers) {
   for (const session::Strategy& strategy : Catalog().front().strategies) {
-    const std::unique_ptr<Hand> hand = Open(Strategy(strategy.name));
+    const std::unique_ptr<Hand> hand = Open(SettingsOf(strategy.name));
     Session untouched, session;
     ASSERT_TRUE(untouched.Open(hand->settings()).ok());
     while (untouched.Advance(100'000)) continue;
@@ -128,7 +122,7 @@ TEST(Hand, GoesOnByDefaultAsARunThatNobodySteers) {
 }
 
 TEST(Hand, GoesOnAtRandomAsTheSeedSays) {
-  const std::unique_ptr<Hand> hand = Open(Strategy("unprotected"));
+  const std::unique_ptr<Hand> hand = Open(SettingsOf("unprotected"));
   std::vector<std::vector<uint32_t>> paths;
   for (uint64_t seed = 1; seed <= 8; ++seed) {
     hand->BackTo(0);
@@ -147,8 +141,8 @@ TEST(Hand, GoesOnAtRandomAsTheSeedSays) {
 }
 
 TEST(Hand, TheWayToTheNearestFailureFailsWithTheFewestSwitches) {
-  const std::unique_ptr<Hand> hand = Open(Strategy("unprotected"));
-  const std::unique_ptr<Exploration> exploration = Explored(Strategy("unprotected"));
+  const std::unique_ptr<Hand> hand = Open(SettingsOf("unprotected"));
+  const std::unique_ptr<Exploration> exploration = Explored(SettingsOf("unprotected"));
   const PathAnswer answer = exploration->AnswerAt(hand->path());
   EXPECT_EQ(hand->SwitchesOf(answer.to_failure), 1U);
   EXPECT_TRUE(hand->decisions().empty());
@@ -197,7 +191,7 @@ void CheckAnswers(Hand& hand, Exploration& exploration, bool* any_fails, bool* a
 
 TEST(Hand, WhatTheSearchKnowsHoldsForEveryWay) {
   for (const char* strategy : {"unprotected", "asyncio-lock", "threading-lock", "released-early"}) {
-    Settings settings = Strategy(strategy);
+    Settings settings = SettingsOf(strategy);
     const std::unique_ptr<Hand> hand = Open(settings);
     const std::unique_ptr<Exploration> exploration = Explored(settings);
     bool fails = false, succeeds = false;
@@ -207,16 +201,16 @@ TEST(Hand, WhatTheSearchKnowsHoldsForEveryWay) {
 }
 
 TEST(Hand, NothingIsKnownOfAPathThatIsNone) {
-  const std::unique_ptr<Exploration> exploration = Explored(Strategy("unprotected"));
+  const std::unique_ptr<Exploration> exploration = Explored(SettingsOf("unprotected"));
   const std::vector<uint32_t> beyond{0, 7};
   EXPECT_TRUE(exploration->AnswerAt(beyond).options.empty());
   const std::unique_ptr<Exploration> unfinished =
-      std::move(Exploration::Open(Strategy("unprotected"), {})).value();
+      std::move(Exploration::Open(SettingsOf("unprotected"), {})).value();
   EXPECT_TRUE(unfinished->AnswerAt({}).options.empty());
 }
 
 TEST(Hand, ARunThatWasMadeOpensWhereItStood) {
-  const std::unique_ptr<Hand> hand = Open(Strategy("unprotected"));
+  const std::unique_ptr<Hand> hand = Open(SettingsOf("unprotected"));
   hand->Take(0);
   hand->Take(1);
   const std::unique_ptr<Hand> again = Open(hand->settings(), hand->step_count());
@@ -229,7 +223,7 @@ TEST(Hand, ARunThatWasMadeOpensWhereItStood) {
 
 // Its parameters are its own: those of a search are not for it.
 TEST(Hand, ARunThatWasMadeKeepsItsParameters) {
-  Settings settings = Strategy("unprotected");
+  Settings settings = SettingsOf("unprotected");
   EXPECT_EQ(Open(settings)->settings().parameters,
             (std::vector<std::pair<std::string, int64_t>>{{"requests", 3}}));
   settings.schedule = "u1:1:-:ce7bf8a6";
@@ -285,7 +279,7 @@ TEST(Hand, AProgramWithoutDecisionsIsOverAtOnce) {
 
 TEST(Hand, WhatDoesNotCompileIsAnError) {
   EXPECT_FALSE(Hand::Open(Program("def\n"), 0).ok());
-  Settings settings = Strategy("unprotected");
+  Settings settings = SettingsOf("unprotected");
   settings.schedule = "u1:1:x";
   EXPECT_FALSE(Hand::Open(settings, 0).ok());
 }

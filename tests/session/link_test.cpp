@@ -7,17 +7,11 @@
 
 #include "base/random.hpp"
 #include "session/packing.hpp"
+#include "session/settings.hpp"
 #include "session/target.hpp"
 
 namespace interleave::session {
 namespace {
-
-Settings Strategy(const std::string& name) {
-  Settings settings;
-  settings.scenario = "event-loop-counter";
-  settings.strategy = name;
-  return settings;
-}
 
 std::string Fault(std::string_view link) {
   const base::Result<Link> parsed = ParseLink(link);
@@ -51,11 +45,11 @@ void ExpectEqual(const Settings& left, const Settings& right) {
 }
 
 TEST(Link, IsReadableAndLeavesDefaultsOut) {
-  const std::string plain = FormatLink(Strategy("asyncio-lock"), 0);
+  const std::string plain = FormatLink(SettingsOf("asyncio-lock"), 0);
   EXPECT_TRUE(plain.starts_with("#/event-loop-counter/asyncio-lock?v=1.")) << plain;
   EXPECT_EQ(plain.size(), std::string_view("#/event-loop-counter/asyncio-lock?v=1.12345678").size());
 
-  Settings settings = Strategy("asyncio-lock");
+  Settings settings = SettingsOf("asyncio-lock");
   settings.seed = 42;
   settings.parameters = {{"step_ns", 10000}, {"requests", 50}};
   settings.runtime = "gil-3.11";
@@ -64,7 +58,7 @@ TEST(Link, IsReadableAndLeavesDefaultsOut) {
 }
 
 TEST(Link, UneditedIsShort) {
-  Settings settings = Strategy("write-after-lock");
+  Settings settings = SettingsOf("write-after-lock");
   settings.seed = UINT64_MAX;
   settings.runtime = "free-threaded";
   settings.parameters = {
@@ -78,10 +72,10 @@ TEST(Link, UneditedIsShort) {
 }
 
 TEST(Link, IsTakenAsFragmentOrAddress) {
-  const std::string link = FormatLink(Strategy("unprotected"), 7);
+  const std::string link = FormatLink(SettingsOf("unprotected"), 7);
   for (const std::string& form : {link, link.substr(1), "https://example.org/play/?x=1" + link}) {
     const Link parsed = Parsed(form);
-    ExpectEqual(parsed.settings, Strategy("unprotected"));
+    ExpectEqual(parsed.settings, SettingsOf("unprotected"));
     EXPECT_EQ(parsed.position, 7U);
     EXPECT_TRUE(parsed.differences.empty());
   }
@@ -105,7 +99,7 @@ TEST(Link, RoundTrip) {
     const bool edited = own || random.Below(3) == 0;
     if (!own)
       settings =
-          Strategy(scenario.strategies[static_cast<size_t>(random.Below(scenario.strategies.size()))].name);
+          SettingsOf(scenario.strategies[static_cast<size_t>(random.Below(scenario.strategies.size()))].name);
     if (own) settings.file_name = "счётчик & more?.py";
     if (edited) settings.source = fmt::format("value = {}  # «#&?=%»\n", random.Next());
     if (own && random.Below(2) == 0) settings.assertion = "value == 50 and 'я' != \"%41&#\"";
@@ -158,14 +152,14 @@ TEST(Link, KeepsOnlyTheNameOfAFile) {
 }
 
 TEST(Link, CodeThatIsTheStrategysOwnIsNotCarried) {
-  Settings settings = Strategy("unprotected");
+  Settings settings = SettingsOf("unprotected");
   const std::string plain = FormatLink(settings, 0);
   settings.source = Catalog().front().strategies.front().source;
   EXPECT_EQ(FormatLink(settings, 0), plain);
 }
 
 TEST(Link, HoldsNoTextBeyondItsLimitAndNoSettingsThatDoNotFit) {
-  Settings settings = Strategy("unprotected");
+  Settings settings = SettingsOf("unprotected");
   settings.source = std::string(kMaxPackedText + 1, '#');
   EXPECT_EQ(FormatLink(settings, 0), "");
   settings.source.clear();
@@ -177,7 +171,7 @@ TEST(Link, HoldsNoTextBeyondItsLimitAndNoSettingsThatDoNotFit) {
 // -------------------------------------------------------------------------
 
 TEST(ForeignLink, SaysThatTheFileHasChanged) {
-  const std::string link = FormatLink(Strategy("unprotected"), 3);
+  const std::string link = FormatLink(SettingsOf("unprotected"), 3);
   const std::string changed = WithDigest(link, link.substr(link.find("v=1.") + 4, 1) == "0" ? "1" : "0", 0);
   const Link parsed = Parsed(changed);
   EXPECT_EQ(parsed.settings.strategy, "unprotected");
@@ -187,14 +181,14 @@ TEST(ForeignLink, SaysThatTheFileHasChanged) {
 }
 
 TEST(ForeignLink, SaysThatTheMachineIsAnother) {
-  const Link parsed = Parsed(WithDigest(FormatLink(Strategy("unprotected"), 0), "ff", 6));
+  const Link parsed = Parsed(WithDigest(FormatLink(SettingsOf("unprotected"), 0), "ff", 6));
   EXPECT_EQ(parsed.differences,
             std::vector<std::string>{fmt::format(
                 "the link was made with version 255 of the machine, and this is {}", kMachineVersion)});
 }
 
 TEST(ForeignLink, LeavesOutWhatDoesNotFitAndNamesIt) {
-  const std::string link = FormatLink(Strategy("unprotected"), 0);
+  const std::string link = FormatLink(SettingsOf("unprotected"), 0);
   const std::string foreign = WithDigest(link, link.substr(link.find("v=1.") + 7, 1) == "0" ? "1" : "0", 3);
   const Link parsed = Parsed(foreign + "&requests=0&gone=5&step_ns=7&runtime=gil-4");
   EXPECT_EQ(parsed.settings.parameters, (std::vector<std::pair<std::string, int64_t>>{{"step_ns", 7}}));
@@ -259,7 +253,7 @@ TEST(DamagedLink, SaysWhatIsWrong) {
 // Whatever the bytes, the answer is one line or settings that open as they say.
 TEST(DamagedLink, AnyBytesGiveAnAnswer) {
   base::Random random(99);
-  Settings settings = Strategy("asyncio-lock");
+  Settings settings = SettingsOf("asyncio-lock");
   settings.source = "value = 1\n";
   settings.parameters = {{"requests", 5}};
   settings.schedule = trace::FormatSchedule({trace::Mode::kTimed, 1, {{3, 1, 2}}});
