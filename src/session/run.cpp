@@ -25,6 +25,13 @@ base::Result<trace::Schedule> ScheduleOf(const Settings& settings) {
   return schedule;
 }
 
+sim::Runtime RuntimeOf(const Target& target) {
+  if (target.runtime == "any-bytecode") return sim::Runtime::kAnyBytecode;
+  if (target.runtime == "free-threaded") return sim::Runtime::kFreeThreaded;
+  CHECK(target.runtime == "gil-3.11");
+  return sim::Runtime::kGil;
+}
+
 }  // namespace
 
 sim::Options WorldOptions(const Prepared& prepared) {
@@ -50,6 +57,10 @@ sim::Options WorldOptions(const Prepared& prepared) {
   options.limits = {prepared.settings.limits.max_steps, prepared.settings.limits.max_memory_bytes};
   options.until_ns = prepared.settings.until_ns;
   options.untimed = prepared.schedule.mode == trace::Mode::kUntimed;
+  options.runtime = RuntimeOf(target);
+  options.instruction_ns = ParameterOf(target, "instruction_ns");
+  if (const int64_t cores = ParameterOf(target, "cores"); cores > 0)
+    options.cores = static_cast<uint32_t>(cores);
   return options;
 }
 

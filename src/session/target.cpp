@@ -175,6 +175,22 @@ std::vector<Parameter> MakeProgramParameters() {
     parameter.strategies.clear();
     parameters.push_back(std::move(parameter));
   }
+  parameters.push_back({.name = "instruction_ns",
+                        .default_value = 50,
+                        .minimum = 0,
+                        .maximum = 1'000'000,
+                        .unit = "ns",
+                        .label = {"Cost of a bytecode in a thread", "Стоимость байткода в потоке"},
+                        .choices = {},
+                        .strategies = {}});
+  parameters.push_back({.name = "cores",
+                        .default_value = 4,
+                        .minimum = 1,
+                        .maximum = 64,
+                        .unit = "",
+                        .label = {"Cores (free-threaded)", "Ядра (без GIL)"},
+                        .choices = {},
+                        .strategies = {}});
   return parameters;
 }
 
