@@ -49,7 +49,7 @@ vm::Ref World::StartThread(const NewThread& start) {
   Record(trace::RecordKind::kTaskName, actor, 0, 0, AddText(start.name));
   threads_.MakeReady(thread, WaitEnd::kNone);
   AddReady(MarkOfThread(actor));
-  WaitFor({.kind = trace::Wait::kTurn, .object = start.owner});
+  if (start.waits_for_begin) WaitFor({.kind = trace::Wait::kTurn, .object = start.owner});
   return thread;
 }
 

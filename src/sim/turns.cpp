@@ -7,6 +7,8 @@ namespace {
 
 // Of kAnyBytecode, in a timed run: up to so many instructions, half of that on average.
 constexpr int64_t kLongestTurn = 100;
+// Of kGil: by how many instructions a turn may be longer than the interval, beside a tenth of that.
+constexpr int64_t kLatest = 16;
 
 }  // namespace
 
@@ -27,8 +29,11 @@ void World::BeginTurn(bool is_granted) {
 }
 
 int64_t World::ChooseTurn() {
-  if (options_.runtime == Runtime::kGil) return options_.switch_interval_ns / options_.instruction_ns;
-  return ChooseDuration(1, kLongestTurn);
+  if (options_.runtime != Runtime::kGil) return ChooseDuration(1, kLongestTurn);
+  // Whoever waits asks for the GIL when the interval is over, and the thread that has it notices a little
+  // later.
+  const int64_t interval = state_.switch_interval_ns / options_.instruction_ns;
+  return ChooseDuration(interval, interval + (interval / 10) + kLatest);
 }
 
 // True while this slice may go on.

@@ -28,6 +28,7 @@ World::World(const Options& options, Chooser& chooser, trace::Log& log)
       threads_(machine_, options.untimed),
       exception_root_(machine_.arena().AddRoot()) {
   CHECK(options.program != nullptr);
+  state_.switch_interval_ns = options.switch_interval_ns;
   CHECK(options.upstream.latency_min_ns >= 0);
   CHECK(options.upstream.latency_min_ns <= options.upstream.latency_max_ns);
   machine_.world = this;

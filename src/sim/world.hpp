@@ -218,6 +218,7 @@ class World final : public vm::Host {
     bool started = false;         // the top level has run, or the first step is due
     bool driving = false;         // the driver's frame is at the bottom of the main thread
     bool finished = false;
+    int64_t switch_interval_ns = 0;
     vm::Turn turn;             // as it was when the state was saved
     int64_t settled_left = 0;  // Turn::left where now_ns was brought up to date
   };
@@ -333,12 +334,13 @@ class World final : public vm::Host {
   // Whether the thread's event loop, between two batches, lets others go first: true where there are any and
   // it has run since it went on; then it returns Outcome::Block.
   bool YieldToThreads();
-  // A thread whose bottom frame is the native step. It can go on; the caller waits for its beginning where it
-  // can wait (then it returns Outcome::Block).
+  // A thread whose bottom frame is the native step. It can go on; the caller waits for its beginning where
+  // that is asked for and it can wait (then it returns Outcome::Block).
   struct NewThread {
     vm::Value owner;  // the program's object for it
     std::string name;
     bool is_daemon = false;
+    bool waits_for_begin = true;
     uint32_t native_step = 0;
     uint32_t slots = 0;
   };
@@ -398,6 +400,7 @@ class World final : public vm::Host {
   bool NextUntimedThread();
   void AddThreadOptions(std::vector<Option>* options, std::vector<vm::Ref>* threads);
   std::vector<uint32_t> OwnRoots() const override { return threads_.OwnRoots(); }
+  void OnSwitchInterval(int64_t interval_ns) override { state_.switch_interval_ns = interval_ns; }
   void AddOwnValues(uint32_t thread, std::vector<vm::Value>* values) const override {
     threads_.AddOwnValues(thread, values);
   }

@@ -19,6 +19,10 @@ class Host {
   virtual void OnPrint(std::string_view text) = 0;  // as written, ends included
   virtual uint64_t Seed() const { return 1; }       // where `random` starts that nobody seeds
 
+  virtual void OnSwitchInterval(int64_t interval_ns) {
+    static_cast<void>(interval_ns);
+  }  // the program sets it
+
   // Which roots of the arena are no common property of the threads: what they hold is their own, or says who
   // waits for what.
   virtual std::vector<uint32_t> OwnRoots() const { return {}; }

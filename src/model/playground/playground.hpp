@@ -13,6 +13,7 @@ struct Playground {
   uint16_t request = 0;
   uint16_t workload = 0;
   uint32_t workload_frame = 0;
+  uint32_t request_frame = 0;  // of a request that is a thread
   uint32_t workload_root = 0;  // the state of the workload
   uint32_t values_root = 0;    // what upstream keeps, a dict; Unset: nothing was put yet
   Value arrive;                // the callback of arrivals
@@ -30,5 +31,6 @@ uint32_t FailedRequests(sim::World& world);
 
 void InstallUpstream(Machine& machine, Playground& types, Value module);
 void InstallWorkload(Machine& machine, Playground& types);
+void InstallThreadWorkload(Machine& machine, Playground& types);
 
 }  // namespace interleave::model::playground

@@ -1,6 +1,9 @@
 // Threads as the library's threading.py sees them: a handle to start, to wait for and to ask.
+#include <fmt/format.h>
+
 #include "model/asyncio/asyncio.hpp"
 #include "model/threading/state.hpp"
+#include "model/threading/threading.hpp"
 
 namespace interleave::model::threading {
 
@@ -41,7 +44,7 @@ Outcome Start(Machine& machine, const Arguments& arguments) {
   asyncio::CountOtherActor(world);
   const uint32_t number = world.threads().NumberOf(handle.ref());
   SetPlace(machine, machine.ThreadTop(number).ref(), kOwnerPlace, start.owner);
-  machine.SetAttribute(start.owner, machine.Interned("_handle"), handle);
+  SetHandle(machine, start.owner, handle);
   return machine.MayWait() ? Outcome::Block() : Outcome::Return(handle);
 }
 
@@ -119,6 +122,18 @@ Outcome Report(Machine& machine, const Arguments& arguments) {
 }
 
 }  // namespace
+
+void SetHandle(Machine& machine, Value owner, Value handle) {
+  machine.SetAttribute(owner, machine.Interned("_handle"), handle);
+}
+
+void ReportUncaught(Machine& machine, Value exception) {
+  sim::World& world = sim::World::Of(machine);
+  const std::string text = machine.TextOfUncaught(exception);
+  world.Record(trace::RecordKind::kException, world.actor(), 0, machine.ExceptionLine(exception),
+               world.AddText(fmt::format("Exception in thread {}: {}{}{}", CurrentName(world),
+                                         machine.TypeName(exception), text.empty() ? "" : ": ", text)));
+}
 
 void InstallThreads(Machine& machine, Threading& types, Value module) {
   types.thread_frame = machine.AddNativeStep(&ThreadFrame);
