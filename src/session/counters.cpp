@@ -104,17 +104,16 @@ class Planner {
   CounterPlan plan_;
 };
 
+const std::string& ExpressionOf(const Target& target, const CounterDeclaration& declaration) {
+  for (const auto& [counter, expression] : target.strategy->expressions) {
+    if (counter == declaration.name) return expression;
+  }
+  return declaration.expression;
+}
+
 std::string ExpectedText(const Target& target, const CounterDeclaration& declaration) {
   if (declaration.expected.empty()) return {};
-  const std::optional<int64_t> value =
-      EvaluateExpected(declaration.expected, [&](std::string_view name) -> std::optional<int64_t> {
-        for (const ParameterValue& parameter : target.parameters) {
-          if (parameter.name == name) return parameter.value;
-        }
-        return std::nullopt;
-      });
-  CHECK(value.has_value());
-  return fmt::format("{}", *value);
+  return fmt::format("{}", ValueOf(target, declaration.expected));
 }
 
 }  // namespace
@@ -124,7 +123,8 @@ base::Result<CounterPlan> PlanCounters(lang::Program program, const Target& targ
   Planner planner(std::move(program));
   if (target.scenario != nullptr) {
     for (const CounterDeclaration& counter : target.scenario->counters) {
-      const std::string fault = planner.Add(counter.name, counter.expression, ExpectedText(target, counter));
+      const std::string fault =
+          planner.Add(counter.name, ExpressionOf(target, counter), ExpectedText(target, counter));
       CHECK(fault.empty());
       planner.plan().counters.back().failure = counter.failure;
     }

@@ -43,7 +43,8 @@ sim::Options WorldOptions(const Prepared& prepared) {
   const Upstream own{.initial = 1, .read_only = false};  // of programs of one's own
   const Upstream upstream = target.scenario == nullptr ? own : target.scenario->upstream;
   options.upstream = {ParameterOf(target, "latency_min_ns"), ParameterOf(target, "latency_max_ns"),
-                      upstream.initial, upstream.read_only};
+                      upstream.initial, upstream.read_only,
+                      upstream.capacity.empty() ? 0 : ValueOf(target, upstream.capacity)};
   for (uint32_t variable = 0; variable < prepared.plan.variables.size(); ++variable) {
     options.watched.push_back({prepared.plan.variables[variable], variable});
   }
