@@ -165,9 +165,10 @@ def main():
         verdict = ", ".join(sorted(expected)) or "SAFE"
         print(f"{'ok ' if problem is None else 'BAD'} {target}: {verdict}, {count} tries"
               + (f": {problem}" if problem else ""), flush=True)
-    print(f"{total} strategies under CPython {sys.version.split()[0]}, {bad} against their verdicts")
     if total == 0:
         sys.exit("no strategy has such a name")
+    print(f"strategies whose verdict CPython {sys.version.split()[0]} bears out:")
+    print(f"{total - bad} passed, {bad} failed")
     sys.exit(1 if bad else 0)
 
 

@@ -57,7 +57,8 @@ std::vector<Row> ThreadCounterRows() {
           {"lock-twice", "DEADLOCK"},   {"rlock-twice", ""},
           {"lock-half", "LOSES"},       {"semaphore-3", "LOSES"},
           {"semaphore-1", ""},          {"queue-owner", ""},
-          {"partial-sums", ""},         {"asyncio-lock", "ERROR"}};
+          {"partial-sums", ""},         {"asyncio-lock", "ERROR"},
+          {"processes-reduce", ""},     {"processes-copy", "LOSES"}};
 }
 
 TEST(Catalog, AnAdditionInThreadsIsExactByAccidentUnderOneRuntimeAlone) {
