@@ -30,6 +30,18 @@ int64_t Assignments(const lang::Code& code, uint32_t global) {
 
 bool Assigns(const lang::Code& code, uint32_t global) { return Assignments(code, global) > 0; }
 
+// Whether the code gives the global a value of the program's own: what it imports is none.
+bool Computes(const lang::Code& code, uint32_t global) {
+  const std::vector<lang::Instruction>& instructions = code.instructions;
+  for (size_t index = 1; index < instructions.size(); ++index) {
+    if (instructions[index].opcode() != Opcode::kStoreGlobal || instructions[index].operand() != global)
+      continue;
+    const Opcode before = instructions[index - 1].opcode();
+    if (before != Opcode::kImportName && before != Opcode::kImportFrom) return true;
+  }
+  return false;
+}
+
 std::vector<std::string> ChangedGlobals(const lang::Program& program) {
   // Before the first request nobody watches, so there the top level makes no counters.
   const bool top_level_counts = !IsDriven(program);
@@ -45,7 +57,7 @@ std::vector<std::string> ChangedGlobals(const lang::Program& program) {
   return changed;
 }
 
-// Globals that codes from `first` on load and that the program assigns somewhere.
+// Globals that codes from `first` on load and that the program gives a value somewhere.
 std::vector<std::string> LoadedGlobals(const lang::Program& program, size_t first) {
   std::vector<std::string> loaded;
   for (size_t index = first; index < program.codes.size(); ++index) {
@@ -54,7 +66,7 @@ std::vector<std::string> LoadedGlobals(const lang::Program& program, size_t firs
       const uint32_t global = instruction.operand() / 2;
       const bool assigned =
           std::any_of(program.codes.begin(), program.codes.begin() + static_cast<ptrdiff_t>(first),
-                      [&](const lang::Code& code) { return Assigns(code, global); });
+                      [&](const lang::Code& code) { return Computes(code, global); });
       if (assigned) loaded.push_back(program.globals[global]);
     }
   }

@@ -118,11 +118,12 @@ void Run::Restore(const Snapshot& snapshot) {
 }
 
 bool Run::TouchedVariables() {
-  bool touched = false;
+  bool touched = seen_records_ == 0 && world_.started();
   for (; seen_records_ < log_.size(); ++seen_records_) {
     const RecordKind kind = log_.at(seen_records_).kind;
     if (kind == RecordKind::kRead || kind == RecordKind::kWrite) touched = true;
     if (kind == RecordKind::kReadText || kind == RecordKind::kWriteText) touched = true;
+    if (kind == RecordKind::kCall || kind == RecordKind::kReply) touched = true;
   }
   return touched;
 }
