@@ -337,6 +337,26 @@ TEST(List, NamesEveryStrategy) {
   }
 }
 
+TEST(Matrix, HasARowForEveryRuntimeAndSearchesTwinsOnce) {
+  const session::Scenario& scenario = *session::FindScenario("transfer");
+  const Json rows = Document(Call({"matrix", "transfer", "--json"}));
+  ASSERT_EQ(rows.size(), scenario.strategies.size() * scenario.runtimes.size());
+  size_t index = 0;
+  for (const session::Strategy& strategy : scenario.strategies) {
+    const Json& first = rows[index];
+    for (const std::string& runtime : scenario.runtimes) {
+      const Json& row = rows[index++];
+      EXPECT_EQ(row["strategy"], strategy.name);
+      EXPECT_EQ(row["runtime"], runtime);
+      const std::vector<std::string>& failures = session::FailuresUnder(strategy, runtime);
+      EXPECT_EQ(row["expected"], failures.empty() ? Json::array({"SAFE"}) : Json(failures));
+      if (runtime != "free-threaded") continue;
+      EXPECT_EQ(row["states"], first["states"]) << strategy.name;
+      EXPECT_EQ(row["verdict"], first["verdict"]) << strategy.name;
+    }
+  }
+}
+
 TEST(List, TellsTheVerdictUnderEveryRuntime) {
   const Answer human = Call({"list"});
   EXPECT_NE(human.out.find("under any-bytecode / gil-3.11 / free-threaded"), std::string::npos) << human.out;
