@@ -9,7 +9,7 @@ async def handle(request):
     try:
         answer = await upstream.get(request.key)
         if request.id == 1:
-            semaphore.release()  # this way out forgets that finally releases too
+            semaphore.release()  # and finally does it again
         return answer
     finally:
         semaphore.release()
