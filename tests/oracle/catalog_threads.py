@@ -28,7 +28,7 @@ import workload
 RUNTIME = "gil-3.11"
 # What makes trouble likely and a try short.
 SCENARIOS = {
-    "thread-counter": {},
+    "thread-counter": {"increments": 5_000},
     "transfer": {"requests": 40},
     "external-api": {"latency_min_ns": 20_000, "latency_max_ns": 200_000},
 }
