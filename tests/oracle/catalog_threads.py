@@ -29,7 +29,7 @@ RUNTIME = "gil-3.11"
 # What makes trouble likely and a try short.
 SCENARIOS = {
     "thread-counter": {"increments": 5_000},
-    "transfer": {"requests": 40},
+    "transfer": {"requests": 200},
     "external-api": {"latency_min_ns": 20_000, "latency_max_ns": 200_000},
 }
 SWITCH_INTERVAL_S = 1e-6
