@@ -50,7 +50,8 @@ sim::Options WorldOptions(const Prepared& prepared) {
   const Upstream own{.initial = 1, .read_only = false};  // of programs of one's own
   const Upstream upstream = target.scenario == nullptr ? own : target.scenario->upstream;
   options.upstream = {ParameterOf(target, "latency_min_ns"), ParameterOf(target, "latency_max_ns"),
-                      upstream.initial, upstream.read_only};
+                      upstream.initial, upstream.read_only,
+                      upstream.capacity.empty() ? 0 : ValueOf(target, upstream.capacity)};
   for (uint32_t variable = 0; variable < prepared.plan.variables.size(); ++variable) {
     options.watched.push_back({prepared.plan.variables[variable], variable});
   }
@@ -128,11 +129,12 @@ void Run::Restore(const Snapshot& snapshot) {
 }
 
 bool Run::TouchedVariables() {
-  bool touched = false;
+  bool touched = seen_records_ == 0 && world_.started();
   for (; seen_records_ < log_.size(); ++seen_records_) {
     const RecordKind kind = log_.at(seen_records_).kind;
     if (kind == RecordKind::kRead || kind == RecordKind::kWrite) touched = true;
     if (kind == RecordKind::kReadText || kind == RecordKind::kWriteText) touched = true;
+    if (kind == RecordKind::kCall || kind == RecordKind::kReply) touched = true;
   }
   return touched;
 }

@@ -6,6 +6,7 @@
 
 #include "base/check.hpp"
 #include "base/hash.hpp"
+#include "session/expected.hpp"
 #include "session/words.hpp"
 
 namespace interleave::session {
@@ -226,6 +227,18 @@ int64_t ParameterOf(const Target& target, std::string_view name) {
   return 0;
 }
 
+int64_t ValueOf(const Target& target, std::string_view expression) {
+  const std::optional<int64_t> value =
+      EvaluateExpected(expression, [&](std::string_view name) -> std::optional<int64_t> {
+        for (const ParameterValue& parameter : target.parameters) {
+          if (parameter.name == name) return parameter.value;
+        }
+        return std::nullopt;
+      });
+  CHECK(value.has_value());
+  return *value;
+}
+
 std::vector<std::pair<std::string, int64_t>> DropUnusedParameters(Settings& settings) {
   std::vector<std::pair<std::string, int64_t>> dropped;
   const base::Result<Target> target = FindTarget(settings);
@@ -261,6 +274,7 @@ Digest DigestOf(const Target& target) {
     scenario.Add(target.scenario->runtime);
     scenario.Add(static_cast<uint64_t>(target.scenario->upstream.initial));
     scenario.Add(target.scenario->upstream.read_only ? 1 : 0);
+    if (!target.scenario->upstream.capacity.empty()) scenario.Add(target.scenario->upstream.capacity);
     for (const CounterDeclaration& counter : target.scenario->counters) {
       scenario.Add(counter.expression);
       scenario.Add(counter.expected);

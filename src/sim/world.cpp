@@ -31,6 +31,7 @@ World::World(const Options& options, Chooser& chooser, trace::Log& log)
   state_.switch_interval_ns = options.switch_interval_ns;
   CHECK(options.upstream.latency_min_ns >= 0);
   CHECK(options.upstream.latency_min_ns <= options.upstream.latency_max_ns);
+  CHECK(options.upstream.capacity >= 0);
   machine_.world = this;
   vm::InstallBuiltins(machine_);
   for (const Installer install : options_.installers) install(*this);

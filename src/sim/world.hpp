@@ -67,12 +67,14 @@ struct Workload {
   int64_t gap_ns = 0;  // between two arrivals (kEvenly), or half of the largest gap (kRandom)
 };
 
-// The outside service of `playground.upstream`. REQUIRES: 0 <= latency_min_ns <= latency_max_ns.
+// The outside service of `playground.upstream`. REQUIRES: 0 <= latency_min_ns <= latency_max_ns, capacity >=
+// 0.
 struct Upstream {
   int64_t latency_min_ns = 200'000;
   int64_t latency_max_ns = 800'000;
   int64_t initial = 0;     // the value of a key that was never put
   bool read_only = false;  // put is refused
+  int64_t capacity = 0;    // calls at a time, more are refused; 0: any number
 };
 
 struct WatchedGlobal {
