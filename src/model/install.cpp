@@ -8,6 +8,7 @@
 #include "model/standard/standard.hpp"
 #include "model/threading/threading.hpp"
 #include "model/time/time.hpp"
+#include "model/workers/workers.hpp"
 
 namespace interleave::model {
 
@@ -48,8 +49,8 @@ void InstallHooks(sim::World& world) {
 }  // namespace
 
 std::vector<sim::Installer> Installers() {
-  return {&InstallHooks,  &asyncio::Install,    &gc::Install,      &threading::Install,
-          &time::Install, &playground::Install, &standard::Install};
+  return {&InstallHooks,  &asyncio::Install, &gc::Install,         &threading::Install,
+          &time::Install, &workers::Install, &playground::Install, &standard::Install};
 }
 
 }  // namespace interleave::model

@@ -158,7 +158,7 @@ struct ModelHooks {
 };
 
 // Where a model keeps the numbers of its types and frames (fixed once the program is loaded).
-enum class ModelId : uint8_t { kAsyncio, kThreading, kPlayground, kTime, kGc, kCount };
+enum class ModelId : uint8_t { kAsyncio, kThreading, kPlayground, kTime, kGc, kWorkers, kCount };
 
 // The option of whoever ran last, else the first. REQUIRES: there is one.
 uint32_t DefaultOption(const std::vector<Option>& options, uint32_t last_actor);
@@ -345,6 +345,7 @@ class World final : public vm::Host {
     bool waits_for_begin = true;
     uint32_t native_step = 0;
     uint32_t slots = 0;
+    vm::Value globals{};  // of a process; Unset: it shares its starter's
   };
   vm::Ref StartThread(const NewThread& start);
 
@@ -399,10 +400,18 @@ class World final : public vm::Host {
   void BeginTurn(bool is_granted);
   int64_t ChooseTurn();
   bool HandleTurnOver();
+  bool is_parallel() const {
+    return options_.runtime == Runtime::kFreeThreaded && options_.instruction_ns > 0 && !untimed();
+  }
+  bool NextOnCores();
+  bool KeepsCore() const;
   bool NextUntimedThread();
   void AddThreadOptions(std::vector<Option>* options, std::vector<vm::Ref>* threads);
   std::vector<uint32_t> OwnRoots() const override { return threads_.OwnRoots(); }
   void OnSwitchInterval(int64_t interval_ns) override { state_.switch_interval_ns = interval_ns; }
+  vm::Value FirstGlobals(vm::Value) const override { return threads_.FirstGlobals(); }
+  uint16_t TypeOfThreads() const override { return threads_.type(); }
+  bool SharesGlobals() const override { return threads_.SharesGlobals(); }
   void AddOwnValues(uint32_t thread, std::vector<vm::Value>* values) const override {
     threads_.AddOwnValues(thread, values);
   }

@@ -246,6 +246,9 @@ class Machine : public Heap {
   std::string FunctionName(Value frame) const;
   Value Global(std::string_view name) const;  // Unset: no such global, or not bound
   void SetGlobal(std::string_view name, Value value);
+  // All of them, of the process at hand: a Storage.
+  Value Globals() const { return arena_.Root(globals_root_); }
+  void SetGlobals(Value globals) { arena_.SetRoot(globals_root_, globals); }
 
   // Evaluates code `code_index` (no parameters, from CompileExpression) outside any thread, with a small
   // fuel of its own, without telling the host. Returns false when it raised (see raised()), blocked or ran
