@@ -27,6 +27,13 @@ void DescribeLock(sim::World& world, Ref lock, sim::Stuck* stuck) {
   stuck->holder_finished = HasEnded(world, stuck->holder);
 }
 
+// concurrent.futures is a module of the library; of those none gives out a name that is a builtin's too.
+void InstallFutures(Machine& machine) {
+  machine.NewModule("concurrent");
+  machine.SetModule(machine.NewModule("concurrent.futures"), "TimeoutError",
+                    machine.ExceptionClass(vm::ExceptionType::kTimeoutError));
+}
+
 }  // namespace
 
 void Install(sim::World& world) {
@@ -36,6 +43,8 @@ void Install(sim::World& world) {
   const Value module = machine.NewModule("_thread");
   InstallLocks(machine, *types, module);
   InstallThreads(machine, *types, module);
+  InstallLifetimes(machine, *types, module);
+  InstallFutures(machine);
 }
 
 bool DescribeStuck(sim::World& world, Ref thread, sim::Stuck* stuck) {
@@ -47,7 +56,7 @@ bool DescribeStuck(sim::World& world, Ref thread, sim::Stuck* stuck) {
   stuck->wait = wait.kind;
   stuck->object = wait.number;
   stuck->line = machine.LineOf(machine.ThreadTop(threads.NumberOf(thread)));
-  stuck->what = wait.kind == trace::Wait::kTask ? "a thread" : "concurrent.futures.Future";
+  stuck->what = "a thread";
   if (IsLock(machine, wait.object)) DescribeLock(world, wait.object.ref(), stuck);
   return true;
 }
