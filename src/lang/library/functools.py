@@ -151,10 +151,10 @@ def _cached(function, maxsize, typed):
 
 class cached_property:
     def __init__(self, func):
-        from _thread import RLock
+        import _thread
         self.func = func
         self.attrname = None
-        self.lock = RLock()
+        self.lock = _thread.place("functools.cached_property", "condition").lock()
         self.__doc__ = getattr(func, "__doc__", None)
 
     def __set_name__(self, owner, name):
@@ -169,7 +169,11 @@ class cached_property:
             return self
         if self.attrname is None:
             raise TypeError("Cannot use cached_property instance without calling __set_name__ on it.")
-        kept = instance.__dict__
+        try:
+            kept = instance.__dict__
+        except AttributeError:
+            raise TypeError(f"No '__dict__' attribute on {type(instance).__name__!r} instance "
+                            f"to cache {self.attrname!r} property.") from None
         value = kept.get(self.attrname, _missing)
         if value is _missing:
             with self.lock:
