@@ -10,9 +10,11 @@ namespace interleave::model::asyncio {
 
 namespace {
 
+constexpr std::string_view kModule = "_asyncio_threads";
+
 // A function of the library's module. False: raised, the program does not carry the module.
 bool FindFunction(Machine& machine, std::string_view name, Value* function) {
-  *function = machine.Global("_asyncio_threads:" + std::string(name));
+  *function = machine.Global(std::string(kModule) + ":" + std::string(name));
   if (!function->is_unset()) return true;
   machine.Raise(vm::ExceptionType::kNotImplementedError,
                 "'" + std::string(name) + "' has to stand in the program's text by its name");
@@ -134,6 +136,12 @@ Outcome CloseExecutor(Machine& machine, Ref loop) {
   if (executor.is_none()) return Outcome::None();
   if (!FindFunction(machine, "close_executor", &function)) return Outcome::Raise();
   return machine.Call(function, {executor});
+}
+
+bool IsOfThreads(Machine& machine, Value callback) {
+  if (!machine.IsKind(callback, vm::Kind::kFunction)) return false;
+  const Value module = machine.GetAttribute(callback, "__module__");
+  return machine.IsString(module) && machine.Text(module) == kModule;
 }
 
 void InstallExecutor(Machine& machine, Asyncio& types, Value module) {

@@ -17,4 +17,7 @@ Value NewExecutorShutdown(Machine& machine, Ref loop);
 // What closing a loop means for its default executor: nothing is waited for.
 Outcome CloseExecutor(Machine& machine, Ref loop);
 
+// Whether a callback is one of that module's functions, which are the loop's own bookkeeping.
+bool IsOfThreads(Machine& machine, Value callback);
+
 }  // namespace interleave::model::asyncio
