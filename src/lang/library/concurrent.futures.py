@@ -210,14 +210,18 @@ class _Waiter:
             return ended
 
 
-# The locks of several futures at once, taken in an order that everybody keeps to.
+# The locks of several futures at once. One thread at a time takes such locks, so their order does not matter: who
+# holds that of one future waits for no other.
 class _Together:
+    taking = _thread.place("concurrent.futures.wait", "future").guard()
+
     def __init__(self, futures):
-        self.futures = sorted(futures, key=hash)
+        self.futures = futures
 
     def __enter__(self):
-        for future in self.futures:
-            future._condition.acquire()
+        with self.taking:
+            for future in self.futures:
+                future._condition.acquire()
 
     def __exit__(self, *args):
         for future in self.futures:
