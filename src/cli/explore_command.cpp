@@ -106,23 +106,42 @@ bool IsAsExpected(const MatrixRow& row) {
   });
 }
 
-MatrixRow ExploreStrategy(const session::Scenario& scenario, const session::Strategy& strategy,
-                          Console& console) {
-  constexpr uint64_t kRunSlice = 10'000'000;
-  session::Settings settings;
-  settings.scenario = scenario.name;
-  settings.strategy = strategy.name;
-  MatrixRow row{scenario.name, strategy.name, scenario.runtime, strategy.failures, {}, {}, false};
+ExploreResult Explored(session::Settings settings, Console& console) {
+  settings.runtime = session::SearchedRuntime(settings.runtime);
   base::Result<std::unique_ptr<Exploration>> opened = Exploration::Open(settings, {});
   CHECK(opened.ok());  // the catalog is ours
   SearchToEnd(*opened.value(), console, std::nullopt);
-  row.explored = opened.value()->Result();
+  return opened.value()->Result();
+}
+
+session::RunResult RunOnce(const session::Settings& settings) {
+  constexpr uint64_t kRunSlice = 10'000'000;
   session::Session run;
   CHECK(run.Open(settings).ok());
   while (run.Advance(kRunSlice)) continue;
-  row.run = run.result();
-  row.as_expected = IsAsExpected(row);
-  return row;
+  return run.result();
+}
+
+// A row for each runtime of the scenario; those that share a search are searched once.
+void ExploreStrategy(const session::Scenario& scenario, const session::Strategy& strategy, Console& console,
+                     std::vector<MatrixRow>* rows) {
+  const size_t first = rows->size();
+  for (const std::string& runtime : scenario.runtimes) {
+    session::Settings settings;
+    settings.scenario = scenario.name;
+    settings.strategy = strategy.name;
+    settings.runtime = runtime;
+    MatrixRow row{scenario.name, strategy.name, runtime, session::FailuresUnder(strategy, runtime), {}, {},
+                  false};
+    const auto shared =
+        std::find_if(rows->begin() + static_cast<ptrdiff_t>(first), rows->end(), [&](const MatrixRow& other) {
+          return session::SearchedRuntime(other.runtime) == session::SearchedRuntime(runtime);
+        });
+    row.explored = shared != rows->end() ? shared->explored : Explored(settings, console);
+    row.run = RunOnce(settings);
+    row.as_expected = IsAsExpected(row);
+    rows->push_back(std::move(row));
+  }
 }
 
 }  // namespace
@@ -141,7 +160,7 @@ ExitStatus RunMatrix(const Arguments& arguments, Console& console) {
   std::vector<MatrixRow> rows;
   for (const session::Scenario* scenario : scenarios) {
     for (const session::Strategy& strategy : scenario->strategies)
-      rows.push_back(ExploreStrategy(*scenario, strategy, console));
+      ExploreStrategy(*scenario, strategy, console, &rows);
   }
   console.Out(arguments.Has("--json") ? MatrixJson(rows) : MatrixTable(rows, console.out_is_terminal()));
   const bool good =

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
@@ -25,12 +26,19 @@ Json ParameterJson(const session::Parameter& parameter) {
           {"choices", std::move(choices)}, {"strategies", parameter.strategies}};
 }
 
-Json StrategyJson(const session::Strategy& strategy) {
-  const std::vector<std::string> safe = {"SAFE"};
+std::vector<std::string> VerdictWords(const session::Strategy& strategy, const std::string& runtime) {
+  const std::vector<std::string>& failures = session::FailuresUnder(strategy, runtime);
+  return failures.empty() ? std::vector<std::string>{"SAFE"} : failures;
+}
+
+Json StrategyJson(const session::Scenario& scenario, const session::Strategy& strategy) {
+  Json verdicts = Json::object();
+  for (const std::string& runtime : scenario.runtimes) verdicts[runtime] = VerdictWords(strategy, runtime);
   return {{"name", strategy.name},
           {"file", strategy.file},
           {"title", TextJson(strategy.title)},
-          {"verdict", strategy.failures.empty() ? safe : strategy.failures},
+          {"verdict", VerdictWords(strategy, scenario.runtime)},
+          {"verdicts", std::move(verdicts)},
           {"fragile", strategy.fragile}};
 }
 
@@ -44,11 +52,13 @@ Json ScenarioJson(const session::Scenario& scenario) {
         {{"name", counter.name}, {"expression", counter.expression}, {"expected", counter.expected}});
   }
   Json strategies = Json::array();
-  for (const session::Strategy& strategy : scenario.strategies) strategies.push_back(StrategyJson(strategy));
+  for (const session::Strategy& strategy : scenario.strategies)
+    strategies.push_back(StrategyJson(scenario, strategy));
   return {{"name", scenario.name},
           {"title", TextJson(scenario.title)},
           {"summary", TextJson(scenario.summary)},
           {"runtime", scenario.runtime},
+          {"runtimes", scenario.runtimes},
           {"default_strategy", scenario.default_strategy},
           {"parameters", std::move(parameters)},
           {"counters", std::move(counters)},
@@ -64,15 +74,30 @@ std::string RangeText(const session::Parameter& parameter) {
   return fmt::format("{}", fmt::join(choices, ", "));
 }
 
+// "LOSES"; where runtimes differ one for each, in the scenario's order: "LOSES / SAFE, fragile / LOSES".
+std::string VerdictText(const session::Scenario& scenario, const session::Strategy& strategy, bool coloured) {
+  std::vector<std::string> verdicts;
+  bool safe = true;
+  for (const std::string& runtime : scenario.runtimes) {
+    verdicts.push_back(fmt::format("{}", fmt::join(VerdictWords(strategy, runtime), ", ")));
+    if (session::IsFragileUnder(strategy, runtime)) verdicts.back() += ", fragile";
+    safe = safe && session::FailuresUnder(strategy, runtime).empty();
+  }
+  if (std::count(verdicts.begin(), verdicts.end(), verdicts.front()) ==
+      static_cast<ptrdiff_t>(verdicts.size()))
+    verdicts.resize(1);
+  return Coloured(fmt::format("{}", fmt::join(verdicts, " / ")), safe ? Colour::kGood : Colour::kBad,
+                  coloured);
+}
+
 std::string ScenarioText(const session::Scenario& scenario, bool coloured) {
-  std::string text = fmt::format("{}\n  {}\n\n", scenario.name, scenario.summary.english);
+  std::string text = fmt::format("{}\n  {}\n", scenario.name, scenario.summary.english);
+  if (scenario.runtimes.size() > 1) text += fmt::format("  under {}\n", fmt::join(scenario.runtimes, " / "));
+  text += "\n";
   Table strategies;
   for (const session::Strategy& strategy : scenario.strategies) {
-    const bool safe = strategy.failures.empty();
-    std::string verdict = safe ? "SAFE" : fmt::format("{}", fmt::join(strategy.failures, ", "));
-    if (strategy.fragile) verdict += ", fragile";
-    strategies.Row({Coloured(verdict, safe ? Colour::kGood : Colour::kBad, coloured),
-                    scenario.name + "/" + strategy.name, strategy.title.english});
+    strategies.Row({VerdictText(scenario, strategy, coloured), scenario.name + "/" + strategy.name,
+                    strategy.title.english});
   }
   text += strategies.Text("  ") + "\n";
   Table parameters;

@@ -86,16 +86,50 @@ std::string_view EmbeddedText(std::string_view path) {
   return {};
 }
 
+bool IsRuntime(const std::string& name) {
+  return std::find(Runtimes().begin(), Runtimes().end(), name) != Runtimes().end();
+}
+
+std::vector<std::string> ReadFailures(const Json& field) {
+  std::vector<std::string> failures = ReadNames(field);
+  CHECK(!failures.empty());
+  if (failures == std::vector<std::string>{"SAFE"}) failures.clear();
+  return failures;
+}
+
+// A list for all runtimes, or an object with a list for each.
+std::vector<ExpectedFailures> ReadVerdict(const Json& field) {
+  if (field.is_array()) return {{"", ReadFailures(field)}};
+  CHECK(field.is_object());
+  std::vector<ExpectedFailures> expected;
+  for (const auto& [runtime, failures] : field.items()) {
+    CHECK(IsRuntime(runtime) && SearchedRuntime(runtime) == runtime);
+    expected.push_back({runtime, ReadFailures(failures)});
+  }
+  return expected;
+}
+
+std::string ReadCapacity(const Json& upstream) {
+  const auto found = upstream.find("capacity");
+  if (found == upstream.end()) return {};
+  if (found->is_number_integer()) return std::to_string(found->get<int64_t>());
+  return ReadString(upstream, "capacity");
+}
+
 Strategy ReadStrategy(const Json& object, const std::string& scenario) {
   Strategy strategy;
   strategy.name = ReadString(object, "name");
   strategy.file = ReadString(object, "file");
   strategy.source = std::string(EmbeddedText(scenario + "/" + strategy.file));
   strategy.title = ReadText(object, "title");
-  strategy.failures = ReadNames(Field(object, "verdict"));
-  CHECK(!strategy.failures.empty());
-  if (strategy.failures == std::vector<std::string>{"SAFE"}) strategy.failures.clear();
+  strategy.expected = ReadVerdict(Field(object, "verdict"));
   strategy.fragile = ReadBool(object, "fragile");
+  if (object.contains("expressions")) {
+    const Json& expressions = Field(object, "expressions");
+    for (const auto& [counter, expression] : expressions.items()) {
+      strategy.expressions.emplace_back(counter, ReadString(expressions, counter.c_str()));
+    }
+  }
   strategy.what = ReadText(object, "what");
   strategy.guarantees = ReadText(object, "guarantees");
   strategy.costs = ReadText(object, "costs");
@@ -116,8 +150,17 @@ bool NamesAreUnique(const std::vector<Item>& items) {
 void CheckScenario(const Scenario& scenario) {
   CHECK(NamesAreUnique(scenario.strategies) && NamesAreUnique(scenario.parameters));
   CHECK(FindStrategy(scenario, scenario.default_strategy) != nullptr);
-  const std::vector<std::string>& runtimes = Runtimes();
+  const std::vector<std::string>& runtimes = scenario.runtimes;
+  CHECK(std::all_of(runtimes.begin(), runtimes.end(), IsRuntime));
   CHECK(std::find(runtimes.begin(), runtimes.end(), scenario.runtime) != runtimes.end());
+  for (const Strategy& strategy : scenario.strategies) {
+    for (const std::string& runtime : Runtimes())
+      FailuresUnder(strategy, runtime);  // says so if there is none
+    for (const auto& [name, expression] : strategy.expressions) {
+      CHECK(std::any_of(scenario.counters.begin(), scenario.counters.end(),
+                        [&](const CounterDeclaration& counter) { return counter.name == name; }));
+    }
+  }
   for (const Parameter& parameter : scenario.parameters) {
     for (const std::string& name : parameter.strategies) CHECK(FindStrategy(scenario, name) != nullptr);
   }
@@ -134,11 +177,14 @@ Scenario ReadScenario(std::string_view path, std::string_view text) {
   scenario.title = ReadText(object, "title");
   scenario.summary = ReadText(object, "summary");
   scenario.runtime = ReadString(object, "runtime");
+  scenario.runtimes = {scenario.runtime};
+  if (object.contains("runtimes")) scenario.runtimes = ReadNames(Field(object, "runtimes"));
   scenario.default_strategy = ReadString(object, "default_strategy");
   for (const Json& item : Field(object, "parameters")) scenario.parameters.push_back(ReadParameter(item));
   if (object.contains("upstream")) {
     const Json& upstream = Field(object, "upstream");
-    scenario.upstream = {ReadInteger(upstream, "initial"), ReadBool(upstream, "read_only")};
+    scenario.upstream = {ReadInteger(upstream, "initial"), ReadBool(upstream, "read_only"),
+                         ReadCapacity(upstream)};
   }
   for (const Json& item : Field(object, "counters")) scenario.counters.push_back(ReadCounter(item));
   for (const auto& [name, value] : Field(object, "explored").items()) {
@@ -188,6 +234,23 @@ const Strategy* FindStrategy(const Scenario& scenario, std::string_view name) {
 const std::vector<std::string>& Runtimes() {
   static const std::vector<std::string> runtimes = {"any-bytecode", "gil-3.11", "free-threaded"};
   return runtimes;
+}
+
+const std::vector<std::string>& FailuresUnder(const Strategy& strategy, std::string_view runtime) {
+  const std::string_view searched = SearchedRuntime(runtime);
+  for (const ExpectedFailures& expected : strategy.expected) {
+    if (expected.runtime.empty() || expected.runtime == searched) return expected.failures;
+  }
+  CHECK(!"a strategy has no verdict under a runtime");
+  return strategy.expected.front().failures;
+}
+
+bool IsFragileUnder(const Strategy& strategy, std::string_view runtime) {
+  return strategy.fragile && FailuresUnder(strategy, runtime).empty();
+}
+
+std::string_view SearchedRuntime(std::string_view runtime) {
+  return runtime == "free-threaded" ? "any-bytecode" : runtime;
 }
 
 }  // namespace interleave::session

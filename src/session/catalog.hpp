@@ -39,13 +39,22 @@ struct CounterDeclaration {
   std::string failure;  // what it is called when something else comes out: "LOSES"
 };
 
+// What the explorer must find of a strategy.
+struct ExpectedFailures {
+  std::string runtime;                // one of Runtimes(); empty: whatever the runtime is
+  std::vector<std::string> failures;  // empty: SAFE
+};
+
 struct Strategy {
   std::string name;
   std::string file;  // "unprotected.py"
   std::string source;
   Text title;
-  std::vector<std::string> failures;  // what the explorer must find; empty: SAFE
-  bool fragile = false;
+  std::vector<ExpectedFailures>
+      expected;          // one for all runtimes, or one for each that differs: FailuresUnder
+  bool fragile = false;  // where it is safe it is so by accident: IsFragileUnder
+  // Counters that this file keeps elsewhere: the counter's name, and the expression in place of its own.
+  std::vector<std::pair<std::string, std::string>> expressions;
   Text what, guarantees, costs, breaks, mistake;
 };
 
@@ -53,13 +62,15 @@ struct Strategy {
 struct Upstream {
   int64_t initial = 1;
   bool read_only = true;
+  std::string capacity;  // how many calls at a time, an expression over parameters; empty: any number
 };
 
 struct Scenario {
   std::string name;
   int64_t order = 0;  // place in the catalog, from 1
   Text group, title, summary;
-  std::string runtime;  // where none is asked for
+  std::string runtime;                // where none is asked for
+  std::vector<std::string> runtimes;  // those that tell its strategies apart; `runtime` is among them
   std::string default_strategy;
   std::vector<Parameter> parameters;  // in the order of the panel
   Upstream upstream;
@@ -75,5 +86,13 @@ const Strategy* FindStrategy(const Scenario& scenario, std::string_view name);
 
 // Names for --runtime and the page's menu.
 const std::vector<std::string>& Runtimes();
+
+// What the explorer must find under a runtime of Runtimes(); empty: SAFE. Free-threaded programs have the
+// outcomes of any-bytecode, so one expectation, and one search, serves both.
+const std::vector<std::string>& FailuresUnder(const Strategy& strategy, std::string_view runtime);
+// It is safe there, and by accident: its text `breaks` says by which.
+bool IsFragileUnder(const Strategy& strategy, std::string_view runtime);
+// The runtime that is searched in place of another.
+std::string_view SearchedRuntime(std::string_view runtime);
 
 }  // namespace interleave::session

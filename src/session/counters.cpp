@@ -30,6 +30,18 @@ int64_t Assignments(const lang::Code& code, uint32_t global) {
 
 bool Assigns(const lang::Code& code, uint32_t global) { return Assignments(code, global) > 0; }
 
+// Whether the code gives the global a value of the program's own: what it imports is none.
+bool Computes(const lang::Code& code, uint32_t global) {
+  const std::vector<lang::Instruction>& instructions = code.instructions;
+  for (size_t index = 1; index < instructions.size(); ++index) {
+    if (instructions[index].opcode() != Opcode::kStoreGlobal || instructions[index].operand() != global)
+      continue;
+    const Opcode before = instructions[index - 1].opcode();
+    if (before != Opcode::kImportName && before != Opcode::kImportFrom) return true;
+  }
+  return false;
+}
+
 std::vector<std::string> ChangedGlobals(const lang::Program& program) {
   // Before the first request nobody watches, so there the top level makes no counters.
   const bool top_level_counts = !IsDriven(program);
@@ -45,7 +57,7 @@ std::vector<std::string> ChangedGlobals(const lang::Program& program) {
   return changed;
 }
 
-// Globals that codes from `first` on load and that the program assigns somewhere.
+// Globals that codes from `first` on load and that the program gives a value somewhere.
 std::vector<std::string> LoadedGlobals(const lang::Program& program, size_t first) {
   std::vector<std::string> loaded;
   for (size_t index = first; index < program.codes.size(); ++index) {
@@ -54,7 +66,7 @@ std::vector<std::string> LoadedGlobals(const lang::Program& program, size_t firs
       const uint32_t global = instruction.operand() / 2;
       const bool assigned =
           std::any_of(program.codes.begin(), program.codes.begin() + static_cast<ptrdiff_t>(first),
-                      [&](const lang::Code& code) { return Assigns(code, global); });
+                      [&](const lang::Code& code) { return Computes(code, global); });
       if (assigned) loaded.push_back(program.globals[global]);
     }
   }
@@ -104,17 +116,16 @@ class Planner {
   CounterPlan plan_;
 };
 
+const std::string& ExpressionOf(const Target& target, const CounterDeclaration& declaration) {
+  for (const auto& [counter, expression] : target.strategy->expressions) {
+    if (counter == declaration.name) return expression;
+  }
+  return declaration.expression;
+}
+
 std::string ExpectedText(const Target& target, const CounterDeclaration& declaration) {
   if (declaration.expected.empty()) return {};
-  const std::optional<int64_t> value =
-      EvaluateExpected(declaration.expected, [&](std::string_view name) -> std::optional<int64_t> {
-        for (const ParameterValue& parameter : target.parameters) {
-          if (parameter.name == name) return parameter.value;
-        }
-        return std::nullopt;
-      });
-  CHECK(value.has_value());
-  return fmt::format("{}", *value);
+  return fmt::format("{}", ValueOf(target, declaration.expected));
 }
 
 }  // namespace
@@ -124,7 +135,8 @@ base::Result<CounterPlan> PlanCounters(lang::Program program, const Target& targ
   Planner planner(std::move(program));
   if (target.scenario != nullptr) {
     for (const CounterDeclaration& counter : target.scenario->counters) {
-      const std::string fault = planner.Add(counter.name, counter.expression, ExpectedText(target, counter));
+      const std::string fault =
+          planner.Add(counter.name, ExpressionOf(target, counter), ExpectedText(target, counter));
       CHECK(fault.empty());
       planner.plan().counters.back().failure = counter.failure;
     }

@@ -25,6 +25,13 @@ base::Result<trace::Schedule> ScheduleOf(const Settings& settings) {
   return schedule;
 }
 
+sim::Runtime RuntimeOf(const Target& target) {
+  if (target.runtime == "any-bytecode") return sim::Runtime::kAnyBytecode;
+  if (target.runtime == "free-threaded") return sim::Runtime::kFreeThreaded;
+  CHECK(target.runtime == "gil-3.11");
+  return sim::Runtime::kGil;
+}
+
 }  // namespace
 
 sim::Options WorldOptions(const Prepared& prepared) {
@@ -43,13 +50,18 @@ sim::Options WorldOptions(const Prepared& prepared) {
   const Upstream own{.initial = 1, .read_only = false};  // of programs of one's own
   const Upstream upstream = target.scenario == nullptr ? own : target.scenario->upstream;
   options.upstream = {ParameterOf(target, "latency_min_ns"), ParameterOf(target, "latency_max_ns"),
-                      upstream.initial, upstream.read_only};
+                      upstream.initial, upstream.read_only,
+                      upstream.capacity.empty() ? 0 : ValueOf(target, upstream.capacity)};
   for (uint32_t variable = 0; variable < prepared.plan.variables.size(); ++variable) {
     options.watched.push_back({prepared.plan.variables[variable], variable});
   }
   options.limits = {prepared.settings.limits.max_steps, prepared.settings.limits.max_memory_bytes};
   options.until_ns = prepared.settings.until_ns;
   options.untimed = prepared.schedule.mode == trace::Mode::kUntimed;
+  options.runtime = RuntimeOf(target);
+  options.instruction_ns = ParameterOf(target, "instruction_ns");
+  if (const int64_t cores = ParameterOf(target, "cores"); cores > 0)
+    options.cores = static_cast<uint32_t>(cores);
   return options;
 }
 
@@ -117,11 +129,12 @@ void Run::Restore(const Snapshot& snapshot) {
 }
 
 bool Run::TouchedVariables() {
-  bool touched = false;
+  bool touched = seen_records_ == 0 && world_.started();
   for (; seen_records_ < log_.size(); ++seen_records_) {
     const RecordKind kind = log_.at(seen_records_).kind;
     if (kind == RecordKind::kRead || kind == RecordKind::kWrite) touched = true;
     if (kind == RecordKind::kReadText || kind == RecordKind::kWriteText) touched = true;
+    if (kind == RecordKind::kCall || kind == RecordKind::kReply) touched = true;
   }
   return touched;
 }

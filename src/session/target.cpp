@@ -6,6 +6,7 @@
 
 #include "base/check.hpp"
 #include "base/hash.hpp"
+#include "session/expected.hpp"
 #include "session/words.hpp"
 
 namespace interleave::session {
@@ -175,6 +176,22 @@ std::vector<Parameter> MakeProgramParameters() {
     parameter.strategies.clear();
     parameters.push_back(std::move(parameter));
   }
+  parameters.push_back({.name = "instruction_ns",
+                        .default_value = 50,
+                        .minimum = 0,
+                        .maximum = 1'000'000,
+                        .unit = "ns",
+                        .label = {"Cost of a bytecode in a thread", "Стоимость байткода в потоке"},
+                        .choices = {},
+                        .strategies = {}});
+  parameters.push_back({.name = "cores",
+                        .default_value = 4,
+                        .minimum = 1,
+                        .maximum = 64,
+                        .unit = "",
+                        .label = {"Cores (free-threaded)", "Ядра (без GIL)"},
+                        .choices = {},
+                        .strategies = {}});
   return parameters;
 }
 
@@ -208,6 +225,18 @@ int64_t ParameterOf(const Target& target, std::string_view name) {
     if (parameter.name == name) return parameter.value;
   }
   return 0;
+}
+
+int64_t ValueOf(const Target& target, std::string_view expression) {
+  const std::optional<int64_t> value =
+      EvaluateExpected(expression, [&](std::string_view name) -> std::optional<int64_t> {
+        for (const ParameterValue& parameter : target.parameters) {
+          if (parameter.name == name) return parameter.value;
+        }
+        return std::nullopt;
+      });
+  CHECK(value.has_value());
+  return *value;
 }
 
 std::vector<std::pair<std::string, int64_t>> DropUnusedParameters(Settings& settings) {
@@ -245,6 +274,7 @@ Digest DigestOf(const Target& target) {
     scenario.Add(target.scenario->runtime);
     scenario.Add(static_cast<uint64_t>(target.scenario->upstream.initial));
     scenario.Add(target.scenario->upstream.read_only ? 1 : 0);
+    if (!target.scenario->upstream.capacity.empty()) scenario.Add(target.scenario->upstream.capacity);
     for (const CounterDeclaration& counter : target.scenario->counters) {
       scenario.Add(counter.expression);
       scenario.Add(counter.expected);

@@ -59,6 +59,10 @@ base::Result<Target> ResolveTarget(const Settings& settings);
 std::vector<Parameter> ShownParameters(const Target& target);
 int64_t ParameterOf(const Target& target, std::string_view name);  // 0 where there is no such parameter
 
+// What an expression over the parameters gives: what a counter should be, what a service can take.
+// REQUIRES: one of the catalog's, for the target's scenario.
+int64_t ValueOf(const Target& target, std::string_view expression);
+
 // Takes out what its strategy makes no use of, which ResolveTarget refuses; returns it.
 std::vector<std::pair<std::string, int64_t>> DropUnusedParameters(Settings& settings);
 

@@ -1,20 +1,18 @@
 // Which thread goes on: the part of the world that takes turns.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/hash.hpp"
 #include "sim/world.hpp"
 
 namespace interleave::sim {
 
-namespace {
-
 // What stands for a thread that can go on in the digest of what could run.
-uint64_t MarkOf(uint32_t actor) {
+uint64_t World::MarkOfThread(uint32_t actor) {
   constexpr uint64_t kThreads = uint64_t{1} << 40;  // apart from the marks of tasks
   return base::Mix64(kThreads + actor);
 }
-
-}  // namespace
 
 // ---- For models.
 
@@ -35,8 +33,8 @@ bool World::YieldToThreads() {
   if (IsAlone() || state_.step_count == state_.stretch_step) return false;
   WakeDue();
   if (threads_.FirstReady() == 0) return false;
-  threads_.Yield();
-  AddReady(MarkOf(state_.thread_actor));
+  threads_.Yield(trace::Wait::kNone);
+  AddReady(MarkOfThread(state_.thread_actor));
   return true;
 }
 
@@ -50,8 +48,8 @@ vm::Ref World::StartThread(const NewThread& start) {
   Record(trace::RecordKind::kTaskCreate, state_.actor, 0, machine_.CurrentLine(), actor);
   Record(trace::RecordKind::kTaskName, actor, 0, 0, AddText(start.name));
   threads_.MakeReady(thread, WaitEnd::kNone);
-  AddReady(MarkOf(actor));
-  WaitFor({.kind = trace::Wait::kTurn, .object = start.owner});
+  AddReady(MarkOfThread(actor));
+  if (start.waits_for_begin) WaitFor({.kind = trace::Wait::kTurn, .object = start.owner});
   return thread;
 }
 
@@ -60,7 +58,7 @@ vm::Ref World::StartThread(const NewThread& start) {
 void World::Wake(vm::Ref thread, WaitEnd end, uint32_t cause) {
   const trace::Wait kind = threads_.WaitOf(thread).kind;
   threads_.MakeReady(thread, kind == trace::Wait::kNone ? WaitEnd::kNone : end);
-  AddReady(MarkOf(threads_.ActorOf(thread)));
+  AddReady(MarkOfThread(threads_.ActorOf(thread)));
   if (kind == trace::Wait::kNone) return;
   Record(trace::RecordKind::kWake, threads_.StandsFor(thread), static_cast<uint8_t>(kind), 0, cause);
 }
@@ -87,6 +85,7 @@ bool World::CollectBetween() {
 // No thread runs: the next one that can go on does. False: the slice, or the run, is over.
 bool World::NextThread() {
   if (!CollectBetween()) return false;
+  if (untimed()) return NextUntimedThread();
   WakeDue();
   int64_t begin_ns = state_.now_ns;
   if (threads_.FirstReady() == 0) CHECK(threads_.NextDue(&begin_ns) != 0);
@@ -98,18 +97,19 @@ bool World::NextThread() {
     JumpTo(begin_ns);
     WakeDue();
   }
-  GoOn(ChooseThread());
+  GoOn(ChooseThread(), /*is_granted=*/false);
   return true;
 }
 
-void World::GoOn(vm::Ref thread) {
+void World::GoOn(vm::Ref thread, bool is_granted) {
   const trace::Wait kind = threads_.WaitOf(thread).kind;
   const bool is_in_step = threads_.IsInStep(thread);
-  RemoveReady(MarkOf(threads_.ActorOf(thread)));
+  if (!threads_.IsAsking(thread)) RemoveReady(MarkOfThread(threads_.ActorOf(thread)));
   threads_.Run(thread);
   state_.thread = threads_.NumberOf(thread);
   state_.thread_actor = threads_.ActorOf(thread);
   state_.actor = threads_.StandsFor(thread);
+  BeginTurn(is_granted);
   if (kind != trace::Wait::kNone) {
     BeginStep(trace::StepKind::kThread, state_.actor);
     state_.in_thread_step = !is_in_step;
@@ -152,8 +152,12 @@ bool World::HandleBlocked() {
 }
 
 bool World::SomebodyCanGoOn() const {
+  if (threads_.FirstReady() != 0) return true;
   int64_t deadline_ns = 0;
-  return threads_.FirstReady() != 0 || threads_.NextDue(&deadline_ns) != 0;
+  if (!untimed()) return threads_.NextDue(&deadline_ns) != 0;
+  const std::vector<vm::Ref> alive = threads_.Alive();
+  return std::any_of(alive.begin(), alive.end(),
+                     [this](vm::Ref thread) { return threads_.IsAsking(thread) || HasDeadline(thread); });
 }
 
 // The first thread has come to its end, and goes on with what is to be done at the interpreter's, once. How

@@ -44,11 +44,11 @@ enum : uint32_t {
 };
 }  // namespace handle_slot
 
-enum State : int64_t { kRunning, kReady, kWaiting, kEnded };
+enum State : int64_t { kRunning, kReady, kAsking, kWaiting, kEnded };
 
 }  // namespace
 
-Threads::Threads(vm::Machine& machine) : machine_(machine) {
+Threads::Threads(vm::Machine& machine, bool is_untimed) : machine_(machine), is_untimed_(is_untimed) {
   constexpr uint32_t kFirst = vm::object_slot::kFirst;
   type_ = machine.AddType({.name = "thread", .module = "_thread", .slot_count = handle_slot::kEnd - kFirst});
   queues_type_ =
@@ -62,6 +62,20 @@ Threads::Threads(vm::Machine& machine) : machine_(machine) {
 }
 
 void Threads::AddRoot(uint32_t root, Value initial) { roots_.push_back({root, initial}); }
+
+std::vector<uint32_t> Threads::OwnRoots() const {
+  std::vector<uint32_t> own = {root_};
+  for (const OwnRoot& one : roots_) own.push_back(one.root);
+  return own;
+}
+
+void Threads::AddOwnValues(uint32_t number, std::vector<Value>* values) const {
+  for (const Ref thread : Alive()) {
+    if (NumberOf(thread) != number) continue;
+    values->push_back(OwnerOf(thread));
+    for (const OwnRoot& one : roots_) values->push_back(RootOf(thread, one.root));
+  }
+}
 
 void Threads::Begin(uint32_t number) {
   const Value queues = machine_.NewObject(queues_type_);
@@ -115,6 +129,7 @@ bool Threads::IsDaemon(Ref thread) const { return Slot(thread, handle_slot::kIsD
 bool Threads::HasEnded(Ref thread) const { return Small(thread, handle_slot::kState) == kEnded; }
 bool Threads::IsRunning(Ref thread) const { return Small(thread, handle_slot::kState) == kRunning; }
 bool Threads::IsWaiting(Ref thread) const { return Small(thread, handle_slot::kState) == kWaiting; }
+bool Threads::IsAsking(Ref thread) const { return Small(thread, handle_slot::kState) == kAsking; }
 bool Threads::IsInStep(Ref thread) const { return Slot(thread, handle_slot::kIsInStep).is_true(); }
 uint32_t Threads::StandsFor(Ref thread) const {
   return static_cast<uint32_t>(Small(thread, handle_slot::kStandsFor));
@@ -169,12 +184,37 @@ void Threads::Wait(const ThreadWait& wait) {
   SetSlot(thread, handle_slot::kWaitNumber, Value::Small(wait.number));
   const bool is_endless = wait.deadline_ns == ThreadWait::kNever;
   SetSlot(thread, handle_slot::kDeadline, is_endless ? Value::None() : Value::Small(wait.deadline_ns));
-  Append(thread, queues_slot::kWaiting, handle_slot::kPrevious);
+  if (!is_untimed_) Append(thread, queues_slot::kWaiting, handle_slot::kPrevious);
 }
 
-void Threads::Yield() {
-  Wait({});
+void Threads::Yield(trace::Wait kind) {
+  Wait({.kind = kind});
   MakeReady(current(), WaitEnd::kNone);
+}
+
+void Threads::Ask() {
+  const Ref thread = current();
+  CHECK(is_untimed_ && Small(thread, handle_slot::kState) == kRunning);
+  SetSlot(thread, handle_slot::kState, Value::Small(kAsking));
+  SetSlot(thread, handle_slot::kWaitKind, Value::Small(static_cast<int64_t>(trace::Wait::kTurn)));
+}
+
+void Threads::Offer(Value object) {
+  CHECK(is_untimed_);
+  for (const Ref thread : Alive()) {
+    if (!IsWaiting(thread) || Slot(thread, handle_slot::kWaitObject) != object) continue;
+    SetSlot(thread, handle_slot::kState, Value::Small(kAsking));
+    SetSlot(thread, handle_slot::kWaitEnd, Value::Small(static_cast<int64_t>(WaitEnd::kWoken)));
+  }
+}
+
+void Threads::Withdraw(Value object) {
+  CHECK(is_untimed_);
+  for (const Ref thread : Alive()) {
+    if (!IsAsking(thread) || Slot(thread, handle_slot::kWaitObject) != object) continue;
+    SetSlot(thread, handle_slot::kState, Value::Small(kWaiting));
+    SetSlot(thread, handle_slot::kWaitEnd, Value::Small(static_cast<int64_t>(WaitEnd::kNone)));
+  }
 }
 
 void Threads::PutAside(uint32_t stands_for, bool is_in_step) {
@@ -192,8 +232,8 @@ void Threads::PutAside(uint32_t stands_for, bool is_in_step) {
 }
 
 void Threads::Run(Ref thread) {
-  CHECK(current() == 0 && Small(thread, handle_slot::kState) == kReady);
-  Remove(thread, queues_slot::kReady, handle_slot::kPrevious);
+  CHECK(current() == 0 && (IsAsking(thread) || Small(thread, handle_slot::kState) == kReady));
+  if (!IsAsking(thread)) Remove(thread, queues_slot::kReady, handle_slot::kPrevious);
   SetSlot(thread, handle_slot::kState, Value::Small(kRunning));
   SetSlot(thread, handle_slot::kWaitObject, Value::None());
   SetSlot(thread, handle_slot::kWaitKind, Value::Small(static_cast<int64_t>(trace::Wait::kNone)));
@@ -205,7 +245,7 @@ void Threads::Run(Ref thread) {
 }
 
 void Threads::MakeReady(Ref thread, WaitEnd end) {
-  if (IsWaiting(thread)) Remove(thread, queues_slot::kWaiting, handle_slot::kPrevious);
+  if (IsWaiting(thread) && !is_untimed_) Remove(thread, queues_slot::kWaiting, handle_slot::kPrevious);
   SetSlot(thread, handle_slot::kState, Value::Small(kReady));
   SetSlot(thread, handle_slot::kWaitEnd, Value::Small(static_cast<int64_t>(end)));
   Append(thread, queues_slot::kReady, handle_slot::kPrevious);
@@ -225,6 +265,12 @@ Ref Threads::FirstReady() const {
 }
 
 Ref Threads::FirstWaiting(Value object) const {
+  if (is_untimed_) {
+    for (const Ref thread : Alive()) {
+      if (IsWaiting(thread) && Slot(thread, handle_slot::kWaitObject) == object) return thread;
+    }
+    return 0;
+  }
   for (Value thread = Slot(Queues(), queues_slot::kWaiting); thread.is_object();
        thread = Slot(thread.ref(), handle_slot::kNext)) {
     if (Slot(thread.ref(), handle_slot::kWaitObject) == object) return thread.ref();
@@ -233,6 +279,7 @@ Ref Threads::FirstWaiting(Value object) const {
 }
 
 Ref Threads::NextDue(int64_t* deadline_ns) const {
+  CHECK(!is_untimed_);
   Ref due = 0;
   for (Value thread = Slot(Queues(), queues_slot::kWaiting); thread.is_object();
        thread = Slot(thread.ref(), handle_slot::kNext)) {

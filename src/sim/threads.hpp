@@ -1,9 +1,12 @@
 // The threads of a run: who is there, who can go on and in which order, who waits for what and until when.
 // All of it is in the arena, so saving, restoring and the identity of a state include it.
 //
-// A thread is in one of four states. One at most runs; those that can go on stand in a queue, in the order in
-// which they became ready; those that wait stand in another, in the order in which they began to; those that
-// have ended are in none. The world (schedule.cpp) takes threads out of the queues, models put them in.
+// One thread at most runs; those that can go on stand in a queue, in the order in which they became ready;
+// those that wait stand in another, in the order in which they began to; those that have ended are in none.
+// The world (schedule.cpp) takes threads out of the queues, models put them in.
+//
+// In an untimed run nobody stands in a queue for long: a thread that stands in front of what others can see
+// asks (see vm::Turn), and those that wait are in no order, for who gets what they wait for is open.
 //
 // Some roots of the arena belong to the thread that runs (its event loop, for instance). Models name them
 // with AddRoot; what they hold is put aside with the thread and put back when it goes on.
@@ -43,10 +46,14 @@ struct ThreadWait {
 class Threads {
  public:
   // REQUIRES: the program is not loaded yet.
-  explicit Threads(vm::Machine& machine);
+  Threads(vm::Machine& machine, bool is_untimed);
 
   // A root of which every thread has its own. New threads begin with `initial`, the first one with Unset.
   void AddRoot(uint32_t root, vm::Value initial);
+  // The arena's root of what is kept here, and those of AddRoot.
+  std::vector<uint32_t> OwnRoots() const;
+  // What the thread of that number holds by them, and its owner.
+  void AddOwnValues(uint32_t number, std::vector<vm::Value>* values) const;
   // The first thread, once the program is loaded; it runs.
   void Begin(uint32_t number);
   // Another one. It is in no queue yet.
@@ -61,6 +68,7 @@ class Threads {
   bool HasEnded(vm::Ref thread) const;
   bool IsRunning(vm::Ref thread) const;
   bool IsWaiting(vm::Ref thread) const;
+  bool IsAsking(vm::Ref thread) const;
   bool IsThread(vm::Value value) const { return machine_.IsType(value, type_); }
   std::vector<vm::Ref> Alive() const;  // in the order of their creation
   // What one of the roots of AddRoot holds for a thread.
@@ -78,11 +86,16 @@ class Threads {
 
   // The running thread begins to wait, and runs on until the world puts it aside.
   void Wait(const ThreadWait& wait);
-  // It lets the others go first.
-  void Yield();
+  // It lets the others go first; `kind` as of ThreadWait.
+  void Yield(trace::Wait kind);
+  // It stands in front of what others can see.
+  void Ask();
+  // Untimed: whoever waits for the object may have it, and asks for it; or no longer, and waits again.
+  void Offer(vm::Value object);
+  void Withdraw(vm::Value object);
   // Puts aside the thread that runs. REQUIRES: it waits, is ready or has ended.
   void PutAside(uint32_t stands_for, bool is_in_step);
-  // Takes a thread out of the queue of those that are ready: it runs.
+  // A thread that is ready, or asks, runs.
   void Run(vm::Ref thread);
   void MakeReady(vm::Ref thread, WaitEnd end);
   void End(vm::Ref thread);
@@ -105,6 +118,7 @@ class Threads {
   };
 
   vm::Machine& machine_;
+  bool is_untimed_;
   uint16_t type_ = 0;
   uint16_t queues_type_ = 0;
   uint32_t root_ = 0;

@@ -25,11 +25,13 @@ World::World(const Options& options, Chooser& chooser, trace::Log& log)
       chooser_(&chooser),
       log_(&log),
       machine_(options.limits.max_memory_bytes, this),
-      threads_(machine_),
+      threads_(machine_, options.untimed),
       exception_root_(machine_.arena().AddRoot()) {
   CHECK(options.program != nullptr);
+  state_.switch_interval_ns = options.switch_interval_ns;
   CHECK(options.upstream.latency_min_ns >= 0);
   CHECK(options.upstream.latency_min_ns <= options.upstream.latency_max_ns);
+  CHECK(options.upstream.capacity >= 0);
   machine_.world = this;
   vm::InstallBuiltins(machine_);
   for (const Installer install : options_.installers) install(*this);
@@ -87,6 +89,12 @@ bool World::HandleExit(vm::Exit exit) {
       return SliceGoesOn();
     case vm::Exit::kBlocked:
       return HandleBlocked();
+    case vm::Exit::kAsks:
+      threads_.Ask();
+      LeaveThread();
+      return true;
+    case vm::Exit::kTurnOver:
+      return HandleTurnOver();
     case vm::Exit::kFinished:
       if (state_.thread != kMainThread || state_.driving || drive_step_ == UINT32_MAX)
         return HandleThreadEnd(/*is_uncaught=*/false);
@@ -160,6 +168,7 @@ void World::BeginStep(trace::StepKind kind, uint32_t actor) {
   }
   --machine_.fuel.left;
   state_.in_step = true;
+  state_.settled_left = machine_.turn.left;
   state_.actor = actor;
   state_.last_actor = actor;
   ++state_.step_count;
@@ -169,9 +178,11 @@ void World::BeginStep(trace::StepKind kind, uint32_t actor) {
 
 void World::EndStep() {
   CHECK(state_.in_step);
+  const bool is_counted = state_.in_thread_step && machine_.turn.kind == vm::Turn::Kind::kCounted;
+  state_.now_ns += is_counted ? UnsettledNs() : options_.step_ns;
+  state_.settled_left = machine_.turn.left;
   state_.in_step = false;
   state_.in_thread_step = false;
-  state_.now_ns += options_.step_ns;
 }
 
 void World::JumpTo(int64_t time_ns) {
@@ -203,6 +214,7 @@ bool World::Decide(const std::vector<Option>& options, uint32_t* taken) {
   if (holds_decisions_) {
     if (!taken_.has_value()) {
       pending_ = options;
+      machine_.turn.passed = vm::Turn::Passed::kGranted;  // whoever asks here asks again
       return false;
     }
     CHECK(*taken_ < options.size());
@@ -245,12 +257,15 @@ int64_t World::ChooseDuration(int64_t minimum_ns, int64_t maximum_ns) {
 
 World::Snapshot World::Save() const {
   CHECK(state_.started);
-  return {machine_.arena().Save(), state_, log_->size(), output_.size(), line_};
+  Snapshot snapshot{machine_.arena().Save(), state_, log_->size(), output_.size(), line_};
+  snapshot.state.turn = machine_.turn;
+  return snapshot;
 }
 
 void World::Restore(const Snapshot& snapshot) {
   machine_.Restore(snapshot.arena);
   state_ = snapshot.state;
+  machine_.turn = state_.turn;
   log_->Truncate(snapshot.log_size);
   output_.resize(static_cast<size_t>(snapshot.output_size));
   line_ = snapshot.line;
@@ -265,6 +280,7 @@ base::Hash128Value World::CanonicalHash() {
 
 World::Waypoint World::Mark() {
   CHECK(state_.started && !records());
+  state_.turn = machine_.turn;
   return {machine_.Mark(), state_};
 }
 
@@ -272,6 +288,7 @@ void World::GoBack(const Waypoint& waypoint) {
   machine_.GoBack(waypoint.machine);
   const bool was_finished = state_.finished;
   state_ = waypoint.state;
+  machine_.turn = state_.turn;
   stop_requested_ = false;
   finish_requested_ = false;
   if (was_finished) result_ = Result();

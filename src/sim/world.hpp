@@ -29,6 +29,7 @@
 // (the layer explore).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -50,6 +51,13 @@ class World;
 // Adds a model's modules and types to the machine, before the program is loaded.
 using Installer = void (*)(World&);
 
+// Where threads give way to each other.
+enum class Runtime : uint8_t {
+  kAnyBytecode,   // between any two instructions: what the language promises
+  kGil,           // as CPython 3.11 does
+  kFreeThreaded,  // at once, on several cores: what may come of it is what may come of kAnyBytecode
+};
+
 enum class Arrivals : uint8_t { kAllAtOnce, kEvenly, kRandom };
 
 // How `handle` is called, where a program has one.
@@ -59,12 +67,14 @@ struct Workload {
   int64_t gap_ns = 0;  // between two arrivals (kEvenly), or half of the largest gap (kRandom)
 };
 
-// The outside service of `playground.upstream`. REQUIRES: 0 <= latency_min_ns <= latency_max_ns.
+// The outside service of `playground.upstream`. REQUIRES: 0 <= latency_min_ns <= latency_max_ns, capacity >=
+// 0.
 struct Upstream {
   int64_t latency_min_ns = 200'000;
   int64_t latency_max_ns = 800'000;
   int64_t initial = 0;     // the value of a key that was never put
   bool read_only = false;  // put is refused
+  int64_t capacity = 0;    // calls at a time, more are refused; 0: any number
 };
 
 struct WatchedGlobal {
@@ -91,6 +101,12 @@ struct Options {
   // Latencies are unknown: what comes next is the chooser's wherever the real thing leaves it open. The clock
   // only counts steps then.
   bool untimed = false;
+  Runtime runtime = Runtime::kGil;
+  // What an instruction costs in a thread's own step, while there are several threads. 0: such a step costs
+  // step_ns, however long it is, and threads take turns where they wait and nowhere else.
+  int64_t instruction_ns = 0;
+  int64_t switch_interval_ns = 5'000'000;  // of kGil: how long a turn lasts while others could run
+  uint32_t cores = 4;                      // of kFreeThreaded
 };
 
 // Somebody who waits for ever.
@@ -164,7 +180,8 @@ class World final : public vm::Host {
   bool finished() const { return state_.finished; }
   const Result& result() const { return result_; }  // complete once finished()
 
-  int64_t now_ns() const { return state_.now_ns; }
+  // In the middle of a thread's own step, with what its instructions have cost so far.
+  int64_t now_ns() const { return state_.now_ns + UnsettledNs(); }
   uint64_t step_count() const { return state_.step_count; }  // steps begun
   uint64_t choice_count() const { return state_.choice_count; }
   uint64_t work_used() const { return state_.work_used; }
@@ -207,6 +224,9 @@ class World final : public vm::Host {
     bool started = false;         // the top level has run, or the first step is due
     bool driving = false;         // the driver's frame is at the bottom of the main thread
     bool finished = false;
+    int64_t switch_interval_ns = 0;
+    vm::Turn turn;             // as it was when the state was saved
+    int64_t settled_left = 0;  // Turn::left where now_ns was brought up to date
   };
   struct Snapshot {
     vm::Arena::Snapshot arena;
@@ -291,7 +311,7 @@ class World final : public vm::Host {
   // The program asks for the time: now_ns(). What an untimed search says rests on it then.
   int64_t ReadClock() {
     reads_clock_ = true;
-    return state_.now_ns;
+    return now_ns();
   }
   bool reads_clock() const { return reads_clock_; }  // in any run of this world so far
   // Nothing is ready: the clock jumps to the next timer. REQUIRES: time_ns >= now_ns().
@@ -313,15 +333,20 @@ class World final : public vm::Host {
   // The first thread that waits for the object, or every one, can go on.
   void WakeOne(vm::Value object);
   void WakeAll(vm::Value object);
+  bool has_other_threads() const { return state_.other_threads > 0; }
+  // Untimed, for natives that do what other threads can see, where Machine::MayProceed says no: the thread
+  // asks, and the native runs again once it may.
+  vm::Outcome Ask();
   // Whether the thread's event loop, between two batches, lets others go first: true where there are any and
   // it has run since it went on; then it returns Outcome::Block.
   bool YieldToThreads();
-  // A thread whose bottom frame is the native step. It can go on; the caller waits for its beginning where it
-  // can wait (then it returns Outcome::Block).
+  // A thread whose bottom frame is the native step. It can go on; the caller waits for its beginning where
+  // that is asked for and it can wait (then it returns Outcome::Block).
   struct NewThread {
     vm::Value owner;  // the program's object for it
     std::string name;
     bool is_daemon = false;
+    bool waits_for_begin = true;
     uint32_t native_step = 0;
     uint32_t slots = 0;
   };
@@ -333,7 +358,7 @@ class World final : public vm::Host {
 
   void Record(trace::RecordKind kind, uint32_t actor, uint8_t detail = 0, uint32_t line = 0,
               uint32_t value = 0) {
-    if (records()) log_->Append(state_.now_ns, kind, actor, detail, line, value);
+    if (records()) log_->Append(std::max(now_ns(), log_->time_ns()), kind, actor, detail, line, value);
   }
   // What stands for a text in a record.
   uint32_t AddText(std::string_view text) { return records() ? log_->AddText(text) : 0; }
@@ -369,6 +394,23 @@ class World final : public vm::Host {
   bool HandleExit(vm::Exit exit);
   bool SliceGoesOn();
 
+  // turns.cpp
+  int64_t UnsettledNs() const {
+    if (machine_.turn.kind != vm::Turn::Kind::kCounted || !state_.in_thread_step) return 0;
+    return (state_.settled_left - machine_.turn.left) * options_.instruction_ns;
+  }
+  static uint64_t MarkOfThread(uint32_t actor);
+  void BeginTurn(bool is_granted);
+  int64_t ChooseTurn();
+  bool HandleTurnOver();
+  bool NextUntimedThread();
+  void AddThreadOptions(std::vector<Option>* options, std::vector<vm::Ref>* threads);
+  std::vector<uint32_t> OwnRoots() const override { return threads_.OwnRoots(); }
+  void OnSwitchInterval(int64_t interval_ns) override { state_.switch_interval_ns = interval_ns; }
+  void AddOwnValues(uint32_t thread, std::vector<vm::Value>* values) const override {
+    threads_.AddOwnValues(thread, values);
+  }
+
   // schedule.cpp
   bool NextThread();
   bool HandleBlocked();
@@ -376,12 +418,15 @@ class World final : public vm::Host {
   bool HandleThreadEnd(bool is_uncaught);
   void EndAfterThreads();
   bool SomebodyCanGoOn() const;
+  bool HasDeadline(vm::Ref thread) const {
+    return threads_.IsWaiting(thread) && threads_.WaitOf(thread).deadline_ns != ThreadWait::kNever;
+  }
   bool CollectBetween();
   // The seams where the real thing leaves open who comes first: of the threads that can go on, and of those
   // that wait for one object. Both follow the order of the queues.
   vm::Ref ChooseThread() const { return threads_.FirstReady(); }
   vm::Ref ChooseWaiter(vm::Value object) const { return threads_.FirstWaiting(object); }
-  void GoOn(vm::Ref thread);
+  void GoOn(vm::Ref thread, bool is_granted);
   void LeaveThread();
   void Wake(vm::Ref thread, WaitEnd end, uint32_t cause);
   void WakeDue();

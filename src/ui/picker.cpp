@@ -72,8 +72,8 @@ Verdict VerdictOf(const Results::Entry* entry, Language language) {
 }
 
 // What is to be known about a strategy that is correct: a word says more than its figures.
-void AddNote(Verdict& verdict, const session::Strategy& strategy, double slower, Language language) {
-  if (strategy.fragile) {
+void AddNote(Verdict& verdict, bool is_fragile, double slower, Language language) {
+  if (is_fragile) {
     verdict.note = TextOf(TextId::kResultFragile, language);
   } else if (slower >= kSlowFactor) {
     const std::string factor = std::to_string(static_cast<int64_t>(slower + 0.5));
@@ -91,8 +91,11 @@ Verdict VerdictOf(Workbench& bench, const session::Strategy& strategy, Language 
   }
   const Results::Entry* entry = bench.results().Find(strategy.name);
   Verdict verdict = VerdictOf(entry, language);
-  if (verdict.mark == Mark::kSafe)
-    AddNote(verdict, strategy, bench.results().SlowerThanBest(*entry), language);
+  if (verdict.mark == Mark::kSafe) {
+    const std::string& set = bench.settings().runtime;
+    const bool is_fragile = session::IsFragileUnder(strategy, set.empty() ? bench.scenario()->runtime : set);
+    AddNote(verdict, is_fragile, bench.results().SlowerThanBest(*entry), language);
+  }
   return verdict;
 }
 

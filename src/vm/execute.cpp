@@ -15,6 +15,52 @@ constexpr uint64_t kPlainCall = 0;
 constexpr uint64_t kPlainConstruction = kConstructs;
 static_assert(static_cast<uint64_t>(Delivery::kPush) == 0);
 
+// Whether an instruction may do what another thread sees (Machine::IsSeenInstruction says when). Fused ones
+// work on locals and small ints.
+constexpr bool CanBeSeen(FastOpcode opcode) {
+  if (opcode > FastOpcode::kLastPlain) return false;
+  switch (static_cast<Opcode>(opcode)) {
+    case Opcode::kLoadGlobal:
+    case Opcode::kStoreGlobal:
+    case Opcode::kDeleteGlobal:
+    case Opcode::kLoadDeref:
+    case Opcode::kStoreDeref:
+    case Opcode::kDeleteDeref:
+    case Opcode::kLoadClassDeref:
+    case Opcode::kLoadAttr:
+    case Opcode::kStoreAttr:
+    case Opcode::kDeleteAttr:
+    case Opcode::kLoadSubscript:
+    case Opcode::kStoreSubscript:
+    case Opcode::kDeleteSubscript:
+    case Opcode::kBinaryOp:
+    case Opcode::kCompareOp:
+    case Opcode::kContainsOp:
+    case Opcode::kListExtend:
+    case Opcode::kSetUpdate:
+    case Opcode::kDictUpdate:
+    case Opcode::kDictMerge:
+    case Opcode::kUnpackSequence:
+    case Opcode::kUnpackEx:
+    case Opcode::kUnaryNot:
+    case Opcode::kPopJumpIfFalse:
+    case Opcode::kPopJumpIfTrue:
+    case Opcode::kJumpIfFalseOrPop:
+    case Opcode::kJumpIfTrueOrPop:
+    case Opcode::kGetIter:
+    case Opcode::kForIter:
+    case Opcode::kYieldFrom:
+    case Opcode::kAwait:
+    case Opcode::kFormatValue:
+    case Opcode::kCall:
+    case Opcode::kCallKeywords:
+    case Opcode::kCallEx:
+      return true;
+    default:
+      return false;
+  }
+}
+
 // Safe points that one call of the loop passes at most, about.
 constexpr uint64_t kTurnsPerCall = 1U << 14;
 
@@ -94,7 +140,7 @@ inline uint64_t* Machine::FieldPlace(const AttributeSite& site, Value object) {
 // A write, seen by the arena's log where there is one.
 #define WRITE(place, bits)             \
   do {                                 \
-    if (kLogged) {                     \
+    if (kIsLogged) {                   \
       arena_.WriteAt((place), (bits)); \
     } else {                           \
       *(place) = (bits);               \
@@ -195,8 +241,10 @@ inline uint64_t* Machine::FieldPlace(const AttributeSite& site, Value object) {
     break;                                                                                      \
   }
 
-template <bool kLogged>
+template <Machine::Care kCare>
 Machine::Flow Machine::ExecuteFrames() {
+  constexpr bool kIsLogged = kCare == Care::kLog || kCare == Care::kSeen;
+  constexpr bool kIsWatched = kCare == Care::kCount || kCare == Care::kSeen;
   uint64_t* header = nullptr;
   uint64_t* slots = nullptr;
   uint64_t* sp = nullptr;
@@ -204,10 +252,24 @@ Machine::Flow Machine::ExecuteFrames() {
   const FastInstruction* pc = nullptr;
   ENTER();
   while (true) {
+    if constexpr (kCare == Care::kCount) {
+      if (__builtin_expect(--turn.left < 0, 0) && IsTurnOver()) {
+        LEAVE();
+        return Flow::kTurnOver;
+      }
+      turn.at_point = false;
+    }
+    if constexpr (kCare == Care::kSeen) {
+      if (CanBeSeen(pc->opcode())) {
+        LEAVE();
+        if (!MayGoPast()) return Flow::kAsks;
+      }
+    }
     const FastInstruction instruction = *pc++;
     const uint32_t operand = instruction.operand();
     switch (Number(instruction.opcode())) {
       case Number(Opcode::kResume):
+        if constexpr (kIsWatched) PassPoint();
         SAFE_POINT();
         break;
       case Number(Opcode::kPopTop):
@@ -376,6 +438,7 @@ Machine::Flow Machine::ExecuteFrames() {
         break;
       case Number(Opcode::kJumpBackward):
         pc = code + operand;
+        if constexpr (kIsWatched) PassPoint();
         SAFE_POINT();
         break;
       case Number(Opcode::kPopJumpIfFalse):
@@ -405,8 +468,10 @@ Machine::Flow Machine::ExecuteFrames() {
           break;
         }
         SLOW(DoCall(operand, Value::Unset()));
+        if constexpr (kIsWatched) PassPoint();
         break;
       case Number(Opcode::kReturn): {
+        if constexpr (kIsWatched) PassPoint();
         const Value value = POP();
         if (LeaveSimple(value)) {
           ENTER();
@@ -427,6 +492,11 @@ Machine::Flow Machine::ExecuteFrames() {
         SLOW(DoForIter(operand));
         break;
       }
+      case Number(Opcode::kCallKeywords):
+      case Number(Opcode::kCallEx):
+        SLOW(ExecuteSlow(codes_[header[1] >> 32].instructions[pc - 1 - code]));
+        if constexpr (kIsWatched) PassPoint();
+        break;
       default:
         SLOW(ExecuteSlow(codes_[header[1] >> 32].instructions[pc - 1 - code]));
         break;
@@ -434,8 +504,17 @@ Machine::Flow Machine::ExecuteFrames() {
   }
 }
 
-template Machine::Flow Machine::ExecuteFrames<true>();
-template Machine::Flow Machine::ExecuteFrames<false>();
+Machine::Flow Machine::ExecuteWithCare() {
+  switch (turn.kind) {
+    case Turn::Kind::kCounted:
+      return ExecuteFrames<Care::kCount>();
+    case Turn::Kind::kSeen:
+      return ExecuteFrames<Care::kSeen>();
+    case Turn::Kind::kAlone:
+      return arena_.is_logged() ? ExecuteFrames<Care::kLog>() : ExecuteFrames<Care::kNothing>();
+  }
+  return Flow::kNext;
+}
 
 #undef ENTER
 #undef WRITE

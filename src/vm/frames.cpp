@@ -199,6 +199,7 @@ Machine::Flow Machine::ResumeGenerator(Ref frame, Delivery delivery, Value sent)
   }
   if (!PushFrame(frame, delivery)) return Flow::kRaise;
   SetFlags(frame, static_cast<uint16_t>(flags | kRunning | kStarted));
+  if (turn.kind != Turn::Kind::kAlone) PassPoint();
   // A started one stands after its Yield, or at a YieldFrom whose inner generator goes on instead.
   if ((flags & kStarted) == 0) return Flow::kSwitch;
   if (InstructionAt(frame).opcode() != Opcode::kYieldFrom) {

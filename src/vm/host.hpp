@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "vm/value.hpp"
 
@@ -17,6 +18,19 @@ class Host {
   virtual void OnWrite(uint32_t variable, Value value, uint32_t line) = 0;
   virtual void OnPrint(std::string_view text) = 0;  // as written, ends included
   virtual uint64_t Seed() const { return 1; }       // where `random` starts that nobody seeds
+
+  virtual void OnSwitchInterval(int64_t interval_ns) {
+    static_cast<void>(interval_ns);
+  }  // the program sets it
+
+  // Which roots of the arena are no common property of the threads: what they hold is their own, or says who
+  // waits for what.
+  virtual std::vector<uint32_t> OwnRoots() const { return {}; }
+  // What a thread can reach beside its frames and the common roots.
+  virtual void AddOwnValues(uint32_t thread, std::vector<Value>* values) const {
+    static_cast<void>(thread);
+    static_cast<void>(values);
+  }
 };
 
 enum class ExceptionType : uint8_t {
@@ -32,6 +46,8 @@ enum class Exit : uint8_t {
   kFinished,  // the thread's bottom frame returned
   kUncaught,  // it raised; the exception is raised()
   kLimit,     // fuel ran out, or live memory or depth: see limit()
+  kTurnOver,  // see Turn
+  kAsks,
 };
 
 enum class Limit : uint8_t { kNone, kSteps, kMemory };

@@ -19,6 +19,7 @@ Exit Machine::Run(uint32_t thread) {
   pending_ = Pending{};
   limit_ = Limit::kNone;
   raised_ = Value::Unset();
+  sharing_.Forget();
   const Exit exit = Loop(0);
   SetSlot(ListGet(arena_.Root(threads_root_), thread), thread_slot::kTop,
           frame_ == 0 ? Value::None() : Value::Object(frame_));
@@ -29,7 +30,7 @@ Exit Machine::Run(uint32_t thread) {
 // Runs until the thread stops, or until the native frame `barrier` would get an event.
 Exit Machine::Loop(Ref barrier) {
   Exit exit = Exit::kFinished;
-  while (Turn(barrier, &exit)) {
+  while (RunTop(barrier, &exit)) {
   }
   return exit;
 }
@@ -37,7 +38,7 @@ Exit Machine::Loop(Ref barrier) {
 // What the top frame does until another one is on top. False: the loop ends with *exit. A function of its
 // own: engines of WebAssembly replace the slow first version of a function when it is called again, not while
 // it runs.
-bool Machine::Turn(Ref barrier, Exit* exit) {
+bool Machine::RunTop(Ref barrier, Exit* exit) {
   if (frame_ == 0) {
     *exit = raised_.is_unset() ? Exit::kFinished : Exit::kUncaught;
     return false;
@@ -52,8 +53,12 @@ bool Machine::Turn(Ref barrier, Exit* exit) {
   }
   Flow flow = Flow::kNext;
   if (pending_.kind != Pending::Kind::kNone) flow = TakePending();
-  if (flow == Flow::kNext) flow = arena_.is_logged() ? ExecuteFrames<true>() : ExecuteFrames<false>();
+  if (flow == Flow::kNext) flow = ExecuteWithCare();
   if (flow == Flow::kRaise) Unwind();
+  if (flow == Flow::kTurnOver || flow == Flow::kAsks) {
+    *exit = flow == Flow::kAsks ? Exit::kAsks : Exit::kTurnOver;
+    return false;
+  }
   if (flow != Flow::kBlock) return true;
   if (limit_ != Limit::kNone) {
     *exit = Exit::kLimit;
@@ -77,6 +82,7 @@ Exit Machine::StepNative() {
   const Ref frame = frame_;
   const Pending pending = pending_;
   pending_ = Pending{};
+  if (turn.kind != Turn::Kind::kAlone) PassPoint();
   const Outcome outcome = native_steps_[CodeIndex(frame)](*this, frame, pending.frame_event, pending.payload);
   switch (outcome.kind) {
     case Outcome::Kind::kReturn: {
@@ -133,6 +139,7 @@ bool Machine::SafePoint() {
   SetSlot(ListGet(threads, thread_), thread_slot::kTop, Value::Object(frame_));
   arena_.Collect();
   FlushCache();
+  sharing_.Forget();
   frame_ = ThreadTop(thread_).ref();
   if (!arena_.over_limit()) return true;
   limit_ = Limit::kMemory;

@@ -175,6 +175,7 @@ NativeEntry Machine::ParseSignature(Machine& machine, const NativeSpec& spec) {
   NativeEntry entry;
   entry.function = spec.function;
   entry.name = machine.Interned(spec.name);
+  entry.asks_itself = spec.asks_itself;
   std::string_view rest = spec.signature;
   bool keyword_only = false;
   bool optional_seen = false;
@@ -313,6 +314,22 @@ void Machine::LoadConstants(const lang::Program& program, size_t first) {
   }
 }
 
+namespace {
+
+// Modules of the library whose objects guard their state with locks of their own.
+bool IsGuardedModule(std::string_view name) {
+  return name == "threading" || name == "queue" || name == "_threading_local" || name == "concurrent.futures";
+}
+
+// Those that CPython has in C.
+bool IsNativeModule(std::string_view name) { return name == "itertools" || name == "_heap"; }
+
+}  // namespace
+
+void Machine::MarkAtomic(Value function) {
+  codes_[static_cast<uint32_t>(GetSlot(function, function_slot::kCode).small())].is_atomic = true;
+}
+
 void Machine::LoadCodes(const lang::Program& program, size_t first) {
   for (size_t index = first; index < program.codes.size(); ++index) {
     const lang::Code& code = program.codes[index];
@@ -336,6 +353,8 @@ void Machine::LoadCodes(const lang::Program& program, size_t first) {
     loaded.module_name =
         code.module == 0 ? Interned("__main__") : Interned(program.modules[code.module - 1].name);
     loaded.has_cells = loaded.stack_base > loaded.first_cell;
+    loaded.is_quiet = code.module != 0 && IsGuardedModule(program.modules[code.module - 1].name);
+    loaded.is_atomic = code.module != 0 && IsNativeModule(program.modules[code.module - 1].name);
     loaded.fast = MakeFastCode(code, names_, &attribute_sites_);
     codes_.push_back(std::move(loaded));
   }
@@ -370,6 +389,7 @@ void Machine::Load(const lang::Program& program) {
   for (const lang::Code& code : program.codes) {
     for (const std::string& local : code.locals) Interned(local);  // keyword names are compared as objects
   }
+  changing_ = FindChanging(program);
   LoadCodes(program, 0);
   LoadModules(program);
   watched_.assign(program.globals.size(), 0);

@@ -23,11 +23,14 @@
 
 #include "lang/code.hpp"
 #include "vm/arena.hpp"
+#include "vm/changing.hpp"
 #include "vm/heap.hpp"
 #include "vm/host.hpp"
 #include "vm/native.hpp"
 #include "vm/objects.hpp"
+#include "vm/sharing.hpp"
 #include "vm/tables.hpp"
+#include "vm/turn.hpp"
 #include "vm/value.hpp"
 
 namespace interleave::vm {
@@ -93,6 +96,14 @@ class Machine : public Heap {
   // The identity of the state, see Arena::CanonicalHash. Only between two calls of Run.
   base::Hash128Value CanonicalHash(std::optional<int64_t> now_ns);
   Limit limit() const { return limit_; }
+  Turn turn;  // of the thread that runs; set before Run
+  // Of Turn::Kind::kSeen, for natives that do what another thread can see. False: the thread has to ask
+  // first, and the native, which has done nothing yet, runs again.
+  bool MayProceed();
+  // A switch point of SwitchPoints::kGil: for native code that stands for code of Python.
+  void PassPoint();
+  // By the number of the code: one that CPython has in C.
+  void MarkAtomic(Value function);
 
   // The exception that Exit::kUncaught or Outcome::kRaise speaks of.
   Value raised() const { return raised_; }
@@ -373,15 +384,30 @@ class Machine : public Heap {
   Value RebuildGroup(Value group, const std::vector<Value>& members);
 
   // execute.cpp
-  template <bool kLogged>
+  // What the loop looks after beside the program's work.
+  enum class Care : uint8_t { kNothing, kLog, kCount, kSeen };
+  template <Care kCare>
   __attribute__((noinline)) Flow ExecuteFrames();
+  Flow ExecuteWithCare();
   bool LeaveSimple(Value value);
   Value NextFast(Value iterator);
   uint64_t* ItemPlace(Value object, Value key, bool stores);
 
+  // visibility.cpp
+  bool IsInAtomicCode() const;
+  bool IsTurnOver() const;
+  bool MayGoPast();
+  bool IsShared(Ref ref);
+  void FindShared();
+  bool IsSeen(Value value);
+  bool IsSeenInside(Value value);
+  bool IsCallSeen(uint32_t argument_count);
+  bool IsNativeThatLooks(Value callable) const;
+  bool IsSeenInstruction(lang::Instruction instruction);
+
   // interpreter.cpp
   Exit Loop(Ref barrier);
-  __attribute__((noinline)) bool Turn(Ref barrier, Exit* exit);
+  __attribute__((noinline)) bool RunTop(Ref barrier, Exit* exit);
   Flow TakePending();
   Exit StepNative();
   Flow ExecuteSlow(lang::Instruction instruction);
@@ -491,6 +517,8 @@ class Machine : public Heap {
   std::vector<CachedAttribute> attribute_cache_;
   uint64_t class_changes_ = 0;  // times that what is kept about classes was forgotten, and classes made
   std::vector<AttributeSite> attribute_sites_;
+  Changing changing_;
+  Sharing sharing_;
 };
 
 // Fills `builtins` and the methods of the builtin classes.

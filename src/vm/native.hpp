@@ -66,6 +66,8 @@ struct NativeSpec {
   std::string_view name;
   std::string_view signature;
   NativeFunction function;
+  // It asks by itself before it does what another thread can see (Machine::MayProceed), or does nothing such.
+  bool asks_itself = false;
 };
 
 // What happens to something that awaits.

@@ -24,6 +24,9 @@ struct LoadedCode {
   uint32_t simple_count = 0;  // parameters, where all are plain positional ones; else UINT32_MAX
   uint16_t flags = 0;         // FrameFlag bits of its frames
   bool has_cells = false;     // of its own or free variables
+  // Of the library: what others see of it is guarded by locks, which ask for themselves (threading, queue).
+  bool is_quiet = false;
+  bool is_atomic = false;  // CPython has it in C: no switch point lies in it
   std::vector<FastInstruction> fast;
   Value name;
   Value qualified_name;
@@ -37,6 +40,7 @@ struct NativeEntry {
   uint32_t positional_only = 0;
   bool takes_rest = false;
   bool takes_keywords = false;
+  bool asks_itself = false;
   Value name;
   Value value;
 };
@@ -68,10 +72,12 @@ struct Pending {
 
 // How an instruction that left the fast path ended.
 enum class Flow : uint8_t {
-  kNext,    // go on in the same frame
-  kRaise,   // raised() is set; look for a handler
-  kSwitch,  // another frame is on top
-  kBlock,   // the thread waits; the instruction runs again
+  kNext,      // go on in the same frame
+  kRaise,     // raised() is set; look for a handler
+  kSwitch,    // another frame is on top
+  kBlock,     // the thread waits; the instruction runs again
+  kTurnOver,  // the instruction at hand has not begun
+  kAsks,
 };
 
 }  // namespace interleave::vm

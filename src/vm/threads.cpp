@@ -29,7 +29,8 @@ void Machine::EndThread(uint32_t thread) {
 }
 
 Value Machine::ThreadTop(uint32_t thread) const {
-  return GetSlot(ListGet(arena_.Root(threads_root_), thread), thread_slot::kTop);
+  const Value found = ListGet(arena_.Root(threads_root_), thread);
+  return found.is_none() ? found : GetSlot(found, thread_slot::kTop);
 }
 
 void Machine::PushCode(uint32_t thread, uint32_t code_index) {

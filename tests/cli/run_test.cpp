@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
@@ -326,12 +327,47 @@ TEST(List, NamesEveryStrategy) {
   EXPECT_EQ(human.status, ExitStatus::kGood);
   EXPECT_EQ(document["runtimes"], Json::parse(R"(["any-bytecode","gil-3.11","free-threaded"])"));
   ASSERT_EQ(document["scenarios"].size(), session::Catalog().size());
-  for (const session::Scenario& scenario : session::Catalog()) {
+  for (size_t index = 0; index < session::Catalog().size(); ++index) {
+    const session::Scenario& scenario = session::Catalog()[index];
     for (const session::Strategy& strategy : scenario.strategies) {
       EXPECT_NE(human.out.find(scenario.name + "/" + strategy.name), std::string::npos) << strategy.name;
     }
-    EXPECT_EQ(document["scenarios"][0]["strategies"].size(), scenario.strategies.size());
+    EXPECT_EQ(document["scenarios"][index]["name"], scenario.name);
+    EXPECT_EQ(document["scenarios"][index]["strategies"].size(), scenario.strategies.size());
   }
+}
+
+TEST(Matrix, HasARowForEveryRuntimeAndSearchesTwinsOnce) {
+  const session::Scenario& scenario = *session::FindScenario("transfer");
+  const Json rows = Document(Call({"matrix", "transfer", "--json"}));
+  ASSERT_EQ(rows.size(), scenario.strategies.size() * scenario.runtimes.size());
+  size_t index = 0;
+  for (const session::Strategy& strategy : scenario.strategies) {
+    const Json& first = rows[index];
+    for (const std::string& runtime : scenario.runtimes) {
+      const Json& row = rows[index++];
+      EXPECT_EQ(row["strategy"], strategy.name);
+      EXPECT_EQ(row["runtime"], runtime);
+      const std::vector<std::string>& failures = session::FailuresUnder(strategy, runtime);
+      EXPECT_EQ(row["expected"], failures.empty() ? Json::array({"SAFE"}) : Json(failures));
+      if (runtime != "free-threaded") continue;
+      EXPECT_EQ(row["states"], first["states"]) << strategy.name;
+      EXPECT_EQ(row["verdict"], first["verdict"]) << strategy.name;
+    }
+  }
+}
+
+TEST(List, TellsTheVerdictUnderEveryRuntime) {
+  const Answer human = Call({"list"});
+  EXPECT_NE(human.out.find("under any-bytecode / gil-3.11 / free-threaded"), std::string::npos) << human.out;
+  EXPECT_NE(human.out.find("LOSES / SAFE, fragile / LOSES"), std::string::npos) << human.out;
+  const Json scenarios = Document(Call({"list", "--json"}))["scenarios"];
+  const auto thread_counter = std::find_if(scenarios.begin(), scenarios.end(), [](const Json& scenario) {
+    return scenario["name"] == "thread-counter";
+  });
+  ASSERT_NE(thread_counter, scenarios.end());
+  EXPECT_EQ((*thread_counter)["strategies"][0]["verdicts"],
+            Json::parse(R"({"any-bytecode":["LOSES"],"gil-3.11":["SAFE"],"free-threaded":["LOSES"]})"));
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ import sys
 
 from generator import Random
 
-MOST_SHIFTED_MS = 4
+MOST_SHIFTED_MS = 6
 
 HEAD = """import asyncio
 import threading
@@ -33,7 +33,8 @@ def prepare():
 
 
 def work(name, seconds):
-    time.sleep(0.004)  # what begins at once does so behind whoever submits it, and ahead of what comes next
+    # What begins at once is told one by one, behind whoever submits it and ahead of what comes next.
+    time.sleep(0.005 + 0.01 * (int(name.split()[0]) % 4))
     say(name, "begins", getattr(own, "value", None))
     time.sleep(seconds)
     say(name, "ends")
@@ -70,7 +71,7 @@ def submit(executor, function, name, seconds):
         return say(error)
     names[future] = name
     futures.append(future)
-    time.sleep(0.01)
+    time.sleep(0.05)
 
 
 def ask(future, timeout):
@@ -133,7 +134,7 @@ with ThreadPoolExecutor({workers}) as inner:
 with lock:
     submit({pool}, locked, {name}, {delay})
     time.sleep({delay})
-time.sleep(0.01)
+time.sleep(0.05)
 ---
 {pool}.shutdown(wait={flag}, cancel_futures={flag})
 """.split("---\n")
@@ -183,7 +184,7 @@ class Writer:
         return choices[self._random.below(len(choices))]
 
     def _delay(self):
-        delay_ms = 20 + 10 * self._random.below(10)
+        delay_ms = 40 + 20 * self._random.below(10)
         if self._shift:
             delay_ms += self._shift.below(2 * MOST_SHIFTED_MS + 1) - MOST_SHIFTED_MS
         return f"{delay_ms / 1000}"
@@ -216,10 +217,10 @@ class Writer:
             lines += ["", "", "async def main():", "    tasks = []"]
             for _ in range(1 + self._random.below(5)):
                 lines += ["    " + line for line in self._fill(self._one_of(ASYNC_STATEMENTS))]
-            lines += ["    await asyncio.sleep(0.01)", "", "", "asyncio.run(main())"]
+            lines += ["    await asyncio.sleep(0.05)", "", "", "asyncio.run(main())"]
             lines += self._fill(self._one_of(STATEMENTS))
         # Behind the last of the workers, who are joined when main has ended.
-        lines += ["time.sleep(1.5)", "for line in log:", "    print(*line)"]
+        lines += ["time.sleep(2.5)", "for line in log:", "    print(*line)"]
         return "\n".join(lines) + "\n"
 
 

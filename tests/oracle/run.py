@@ -2,7 +2,7 @@
 
     run.py [--binary COMMAND] [--seeds N] [--random N] [--language N] [--only TEXT] [--case TEXT] [--jobs N]
 
-Every strategy of event-loop-counter, for many seeds and several workloads, every program of tests/programs,
+Every strategy of the catalog that runs in one event loop, for many seeds and several workloads, every program of tests/programs,
 and asyncio programs written at random (random_programs.py; --random says how many): the order of steps (times
 and labels), stdout, counters, requests, the exception and the end time must equal what CPython does on virtual
 time. Programs of the language written at random (language_programs.py; --language says how many): stdout and the
@@ -50,7 +50,7 @@ THREAD_PROGRAMS = PROGRAMS / "threading"
 RANDOM_PROGRAMS = ROOT / "build" / "random-programs"
 LANGUAGE_PROGRAMS = ROOT / "build" / "language-programs"
 FAILURES = ROOT / "build" / "oracle-failures"
-SCENARIO = "event-loop-counter"
+SCENARIOS = ["event-loop-counter", "external-api"]  # the others have threads: catalog_threads.py
 TIME_LIMIT_S = 120
 STANDSTILL_S = 3  # a program with threads that prints nothing more for so long stands still
 SHRINK_S = 30
@@ -88,20 +88,25 @@ def case_name(case):
 
 
 def strategy_cases(seed_count):
-    scenario_file = run_program.SCENARIOS / SCENARIO / "scenario.json"
-    for strategy in json.loads(scenario_file.read_text(encoding="utf-8"))["strategies"]:
-        file = scenario_file.parent / strategy["file"]
-        workloads = WORKLOADS
-        if "upstream" in file.read_text(encoding="utf-8"):
-            workloads = WORKLOADS + LATENCIES
-        if "suspends" in file.read_text(encoding="utf-8"):
-            workloads = workloads + [{**workload, "suspends": 1} for workload in workloads]
-        target = f"{SCENARIO}/{strategy['name']}"
-        for workload in workloads:
-            if workload == {} or (strategy["verdict"] == ["SAFE"] and "suspends" not in workload):
-                yield Case("verdict", target, file, scenario_file, 1, workload)
-            for seed in range(1, seed_count + 1):
-                yield Case("machine", target, file, scenario_file, seed, workload)
+    for name in SCENARIOS:
+        scenario_file = run_program.SCENARIOS / name / "scenario.json"
+        for strategy in json.loads(scenario_file.read_text(encoding="utf-8"))["strategies"]:
+            file = scenario_file.parent / strategy["file"]
+            if "\ndef handle(" not in file.read_text(encoding="utf-8"):  # not a thread per request
+                yield from cases_of_strategy(f"{name}/{strategy['name']}", file, strategy["verdict"], seed_count)
+
+
+def cases_of_strategy(target, file, verdict, seed_count):
+    scenario_file = file.parent / "scenario.json"
+    text = file.read_text(encoding="utf-8")
+    workloads = WORKLOADS + LATENCIES if "upstream" in text else WORKLOADS
+    if "suspends" in text:
+        workloads = workloads + [{**workload, "suspends": 1} for workload in workloads]
+    for workload in workloads:
+        if workload == {} or (verdict == ["SAFE"] and "suspends" not in workload):
+            yield Case("verdict", target, file, scenario_file, 1, workload)
+        for seed in range(1, seed_count + 1):
+            yield Case("machine", target, file, scenario_file, seed, workload)
 
 
 def program_cases(seed_count):
@@ -266,10 +271,12 @@ def check_text(case):
 
 def check_verdict(case):
     scenario = run_program.load_scenario(case.scenario)
-    strategy = next(entry for entry in scenario["strategies"] if case.target == f"{SCENARIO}/{entry['name']}")
+    name = case.target.partition("/")[2]
+    strategy = next(entry for entry in scenario["strategies"] if entry["name"] == name)
     result = run_cpython(case)
     counters_hold = all(counter["value"] == counter["expected"] for counter in result["counters"])
-    safe = result["outcome"] == "finished" and counters_hold
+    failed = result["requests"]["failed"] if result["requests"] else 0
+    safe = result["outcome"] == "finished" and counters_hold and failed == 0
     if safe == (strategy["verdict"] == ["SAFE"]):
         return []
     return [f"{result['outcome']}, {result['counters']}, and scenario.json says {strategy['verdict']}"]

@@ -7,10 +7,15 @@
 3. The first arrival is a call_soon if it is due at once, else a timer. The step `arrive` makes the tasks of
    all requests that are due, in id order, then sets a timer for the next one.
 4. After every step: when all requests have their task and all are done, the run ends, even inside a batch.
+
+run_for_real() drives a program on real time instead: a task per request, or a thread per request where `handle`
+is a plain function.
 """
 
 import ast
+import asyncio
 import inspect
+import threading
 
 ALL_AT_ONCE, EVENLY, AT_RANDOM = 0, 1, 2
 
@@ -50,6 +55,48 @@ def find_entry(source, program_globals):
     if len(entries) != 1:
         return None
     return lambda request: entries[0]()
+
+
+def run_for_real(entry, startup, count, failed):
+    """All requests at once, until all are done; failed(error) is told of every one that ends with an exception."""
+    if inspect.iscoroutinefunction(entry):
+        asyncio.run(_run_tasks(entry, startup, count, failed))
+        return
+    if startup is not None:
+        result = startup()
+        if inspect.iscoroutine(result):
+            asyncio.run(_await(result))
+    _run_threads(entry, count, failed)
+
+
+async def _await(coroutine):
+    return await coroutine
+
+
+async def _run_tasks(entry, startup, count, failed):
+    if startup is not None:
+        await startup()
+    tasks = [asyncio.create_task(entry(Request(id))) for id in range(1, count + 1)]
+    for result in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(result, BaseException):
+            failed(result)
+
+
+def _run_threads(entry, count, failed):
+    together = threading.Barrier(count)
+
+    def work(request):
+        together.wait()
+        try:
+            entry(request)
+        except Exception as error:
+            failed(error)
+
+    threads = [threading.Thread(target=work, args=(Request(id),)) for id in range(1, count + 1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
 
 
 def draw_arrivals(generator, parameters):

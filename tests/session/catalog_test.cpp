@@ -10,40 +10,83 @@
 namespace interleave::session {
 namespace {
 
-TEST(Catalog, HasEveryStrategyOfTheEventLoopCounterInOrder) {
-  const Scenario* scenario = FindScenario("event-loop-counter");
+// A strategy as catalog rows tell it: the first failure under a runtime, empty for SAFE.
+struct Row {
+  const char* name;
+  const char* failure;
+  bool fragile = false;
+};
+
+void ExpectRows(const char* name, std::string_view runtime, const std::vector<Row>& rows) {
+  const Scenario* scenario = FindScenario(name);
   ASSERT_NE(scenario, nullptr);
-  struct Expectation {
-    const char* name;
-    const char* failure;  // empty: SAFE
-    bool fragile;
-  };
-  const std::vector<Expectation> expected = {
-      {"unprotected", "LOSES", false},
-      {"never-suspends", "", true},
-      {"no-await-between", "", false},
-      {"asyncio-lock", "", false},
-      {"released-early", "LOSES", false},
-      {"write-after-lock", "", true},
-      {"lock-too-wide", "", false},
-      {"lock-short", "", false},
-      {"semaphore-3", "LOSES", false},
-      {"semaphore-1", "", false},
-      {"owner-queue", "", false},
-      {"gather-sum", "", false},
-      {"threading-lock", "DEADLOCK", false},
-      {"threading-rlock", "LOSES", false},
-  };
-  ASSERT_EQ(scenario->strategies.size(), expected.size());
-  for (size_t index = 0; index < expected.size(); ++index) {
+  ASSERT_EQ(scenario->strategies.size(), rows.size());
+  for (size_t index = 0; index < rows.size(); ++index) {
     const Strategy& strategy = scenario->strategies[index];
-    EXPECT_EQ(strategy.name, expected[index].name);
-    EXPECT_EQ(strategy.fragile, expected[index].fragile) << strategy.name;
-    const std::vector<std::string> failures = *expected[index].failure == '\0'
-                                                  ? std::vector<std::string>()
-                                                  : std::vector<std::string>{expected[index].failure};
-    EXPECT_EQ(strategy.failures, failures) << strategy.name;
+    EXPECT_EQ(strategy.name, rows[index].name);
+    EXPECT_EQ(IsFragileUnder(strategy, runtime), rows[index].fragile) << strategy.name;
+    const std::vector<std::string>& failures = FailuresUnder(strategy, runtime);
+    EXPECT_EQ(failures.empty() ? "" : failures.front(), rows[index].failure) << strategy.name;
   }
+}
+
+TEST(Catalog, HasEveryStrategyOfTheEventLoopCounterInOrder) {
+  for (const std::string& runtime : Runtimes()) {
+    ExpectRows("event-loop-counter", runtime,
+               {{"unprotected", "LOSES"},
+                {"never-suspends", "", true},
+                {"no-await-between", ""},
+                {"asyncio-lock", ""},
+                {"released-early", "LOSES"},
+                {"write-after-lock", "", true},
+                {"lock-too-wide", ""},
+                {"lock-short", ""},
+                {"semaphore-3", "LOSES"},
+                {"semaphore-1", ""},
+                {"owner-queue", ""},
+                {"gather-sum", ""},
+                {"threading-lock", "DEADLOCK"},
+                {"threading-rlock", "LOSES"}});
+  }
+}
+
+std::vector<Row> ThreadCounterRows() {
+  return {{"unprotected", "LOSES"},     {"call-between", "LOSES"},
+          {"dict-get", "LOSES"},        {"lock", ""},
+          {"lock-by-hand", "DEADLOCK"}, {"lock-with-exception", ""},
+          {"lock-twice", "DEADLOCK"},   {"rlock-twice", ""},
+          {"lock-half", "LOSES"},       {"semaphore-3", "LOSES"},
+          {"semaphore-1", ""},          {"queue-owner", ""},
+          {"partial-sums", ""},         {"asyncio-lock", "ERROR"},
+          {"processes-reduce", ""},     {"processes-copy", "LOSES"}};
+}
+
+TEST(Catalog, AnAdditionInThreadsIsExactByAccidentUnderOneRuntimeAlone) {
+  std::vector<Row> rows = ThreadCounterRows();
+  ExpectRows("thread-counter", "any-bytecode", rows);
+  ExpectRows("thread-counter", "free-threaded", rows);
+  rows[0] = {"unprotected", "", true};
+  ExpectRows("thread-counter", "gil-3.11", rows);
+  EXPECT_EQ(FindScenario("thread-counter")->runtimes, Runtimes());
+}
+
+TEST(Catalog, HasTheStrategiesOfTransfersAndOfAnOutsideService) {
+  for (const std::string& runtime : Runtimes()) {
+    ExpectRows(
+        "transfer", runtime,
+        {{"argument-order", "DEADLOCK"}, {"global-order", ""}, {"rlock", "DEADLOCK"}, {"timeout-retry", ""}});
+    ExpectRows("external-api", runtime,
+               {{"no-limit", "EXCEEDS"},
+                {"semaphore-n", ""},
+                {"lock", ""},
+                {"semaphore-per-request", "EXCEEDS"},
+                {"released-twice", "EXCEEDS"},
+                {"bounded-semaphore", "EXCEEDS"},
+                {"threading-semaphore", ""}});
+  }
+  const std::vector<std::string> both = {"EXCEEDS", "ERROR"};
+  EXPECT_EQ(FailuresUnder(*FindStrategy(*FindScenario("external-api"), "bounded-semaphore"), "gil-3.11"),
+            both);
 }
 
 TEST(Catalog, SpeaksBothLanguages) {
@@ -67,17 +110,29 @@ TEST(Catalog, SpeaksBothLanguages) {
   }
 }
 
+bool Mentions(const Scenario& scenario, std::string_view word) {
+  return std::any_of(scenario.strategies.begin(), scenario.strategies.end(), [&](const Strategy& strategy) {
+    return strategy.source.find(word) != std::string::npos;
+  });
+}
+
 TEST(Catalog, GivesEveryScenarioWhatARunNeeds) {
   for (const Scenario& scenario : Catalog()) {
     std::vector<std::string> names;
     for (const Parameter& parameter : scenario.parameters) names.push_back(parameter.name);
-    for (const char* needed :
-         {"requests", "arrivals", "gap_ns", "step_ns", "latency_min_ns", "latency_max_ns"}) {
-      EXPECT_NE(std::find(names.begin(), names.end(), needed), names.end())
-          << scenario.name << ": " << needed;
+    std::vector<std::string> needed = {"requests", "arrivals", "gap_ns", "step_ns"};
+    if (Mentions(scenario, "upstream")) {
+      needed.emplace_back("latency_min_ns");
+      needed.emplace_back("latency_max_ns");
+    }
+    for (const std::string& name : needed) {
+      EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << scenario.name << ": " << name;
     }
     EXPECT_FALSE(scenario.counters.empty()) << scenario.name;
     EXPECT_FALSE(scenario.explored.empty()) << scenario.name;
+    for (const auto& [name, value] : scenario.explored) {
+      EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << scenario.name << ": " << name;
+    }
   }
 }
 

@@ -40,7 +40,7 @@ TEST(SearchClient, EveryStrategyGetsAVerdict) {
   talk.client.Want(std::move(wanted));
   talk.Settle();
   for (size_t index = 0; index < scenario->strategies.size(); ++index) {
-    const bool safe = scenario->strategies[index].failures.empty();
+    const bool safe = FailuresUnder(scenario->strategies[index], scenario->runtime).empty();
     EXPECT_EQ(talk.client.Of(index).findings.result.verdict, safe ? Verdict::kSafe : Verdict::kUnsafe)
         << scenario->strategies[index].name;
   }

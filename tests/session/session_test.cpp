@@ -61,6 +61,29 @@ TEST(Session, SlicesDoNotChangeARun) {
   }
 }
 
+// What a program imports is no variable of its; the count that an outside service keeps shows all the same.
+TEST(Session, ACounterOfAServiceShowsFromTheStartOnAndAfterEveryCall) {
+  Settings settings;
+  settings.scenario = "external-api";
+  settings.strategy = "no-limit";
+  settings.parameters = {{"requests", 5}, {"limit", 2}};
+  for (const uint64_t slice : {1U, 1000U}) {
+    Session session;
+    OpenOrFail(session, settings);
+    while (session.Advance(slice)) {
+    }
+    EXPECT_TRUE(session.log().variables.empty());
+    std::vector<int64_t> values;
+    for (uint64_t index = 0; index < session.log().size(); ++index) {
+      const trace::Record& record = session.log().at(index);
+      if (record.kind == trace::RecordKind::kCounter) values.push_back(record.signed_value());
+    }
+    EXPECT_EQ(values, (std::vector<int64_t>{0, 1, 2, 3}));
+    EXPECT_EQ(session.result().counters[0].value, "3");
+    EXPECT_FALSE(session.result().ok);
+  }
+}
+
 TEST(Session, SeedsDecideTheRun) {
   const auto hash = [](uint64_t seed) {
     Settings settings = Strategy("lock-short", 10);

@@ -90,6 +90,7 @@ class _Mark:
 _mark = _Mark()  # between positional arguments and keywords in a key
 
 
+@_machine.atomic
 def _make_key(args, keywords, typed):
     key = args
     if keywords:
@@ -128,6 +129,7 @@ def _cached(function, maxsize, typed):
     counts = [0, 0]  # hits, misses
     moves = maxsize is not None
 
+    @_machine.atomic
     def wrapper(*args, **keywords):
         if maxsize == 0:
             counts[1] += 1

@@ -1,4 +1,5 @@
 # stdout and stderr are in C++: vm/library/sys.cpp.
+from _machine import set_switch_interval
 from _namedtuple import namedtuple
 
 _VersionInfo = namedtuple("version_info", "major minor micro releaselevel serial", module="sys")
@@ -38,6 +39,7 @@ def setswitchinterval(interval, /):
     if interval <= 0.0:
         raise ValueError("switch interval must be strictly positive")
     _interval = float(interval)
+    set_switch_interval(_interval)
 
 
 def getrecursionlimit():

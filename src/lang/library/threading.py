@@ -166,10 +166,11 @@ class Event:
         return f"<threading.{type(self).__qualname__} at {hex(get_ident())}: {state}>"
 
     def is_set(self):
+        _thread.look()
         return self._flag
 
     def isSet(self):
-        return self._flag
+        return self.is_set()
 
     def set(self):
         with self._cond:
@@ -275,10 +276,12 @@ class Barrier:
 
     @property
     def n_waiting(self):
+        _thread.look()
         return self._count if self._state == 0 else 0
 
     @property
     def broken(self):
+        _thread.look()
         return self._state == -2
 
 

@@ -379,6 +379,13 @@ void NoteTimer(Machine& machine, Ref loop, Value timer, int64_t delay_ns) {
 
 bool DecideNext(Machine& machine, Ref loop, Outcome* outcome) {
   sim::World& world = sim::World::Of(machine);
+  // Another thread may have put something in.
+  if (world.has_other_threads()) {
+    *outcome = Outcome::StepEnd();
+    if (!world.MayGoOn(world.now_ns())) return false;
+    *outcome = Outcome::Block();
+    if (!machine.MayProceed()) return world.Ask(), false;
+  }
   Bounds bounds = LoadBounds(machine, loop);
   DropCancelledTimers(machine, loop, &bounds);
   bounds.Pass(world.TakeSlept());
@@ -393,6 +400,7 @@ bool DecideNext(Machine& machine, Ref loop, Outcome* outcome) {
     SetSmall(machine, loop, loop_slot::kTodo, 0);
     if (Get(machine, loop, loop_slot::kStopping).is_true()) return true;
     machine.wait = {};
+    world.WaitFor({.object = Value::Object(loop)});
     *outcome = Outcome::Block();
     return false;
   }

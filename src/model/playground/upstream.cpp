@@ -4,8 +4,13 @@
 // In untimed runs effect and reply are two events, and anything may happen before, between and after them;
 // where the program cannot put anything nothing visible lies between them, and they are one.
 //
-// Inaccuracies: it has no limit of capacity and never fails. A call that is cancelled before its effect never
-// takes effect. A blocking call in an untimed run takes effect at once.
+// Where the scenario limits its capacity a call takes a place from its start until its reply is taken, or it
+// is cancelled. A call that finds none is refused: it is counted, has no effect, and is answered with None
+// after the latency of any other.
+//
+// Inaccuracies: it never fails. A call that is cancelled gives its place back at once and, before its effect,
+// never takes effect; a real service would go on with it for a while. A blocking call in an untimed run takes
+// effect at once.
 #include "model/asyncio/events.hpp"
 #include "model/asyncio/future.hpp"
 #include "model/asyncio/handle.hpp"
@@ -26,7 +31,8 @@ enum : uint32_t {
   kFuture = asyncio::awaitable_slot::kFuture,
   kValue = asyncio::awaitable_slot::kExtra,  // what is put; Unset: a get
   kPending = asyncio::awaitable_slot::kEnd,  // the timer; in untimed runs the event
-  kResult,                                   // once it took effect: what the reply brings
+  kResult,                                   // once it took effect or was refused: what the reply brings
+  kHasPlace,                                 // Bool, where capacity is limited
   kEnd
 };
 }
@@ -46,6 +52,38 @@ void RecordCall(Machine& machine, trace::RecordKind kind, Value key) {
   world.Record(kind, world.actor(), static_cast<uint8_t>(trace::Device::kUpstream), machine.CurrentLine(),
                KeyNumber(machine, key));
 }
+
+// ---- Places.
+
+int64_t CountAt(Machine& machine, uint32_t root) {
+  const Value count = machine.arena().Root(root);
+  return count.is_unset() ? 0 : count.small();
+}
+
+// A call begins: true where it has a place.
+bool TakePlace(Machine& machine) {
+  const Playground& types = Playground::Of(machine);
+  const bool is_free =
+      CountAt(machine, types.in_flight_root) < sim::World::Of(machine).options().upstream.capacity;
+  const uint32_t root = is_free ? types.in_flight_root : types.refused_root;
+  machine.arena().SetRoot(root, Value::Small(CountAt(machine, root) + 1));
+  return is_free;
+}
+
+void LeavePlace(Machine& machine) {
+  const uint32_t root = Playground::Of(machine).in_flight_root;
+  const int64_t count = CountAt(machine, root);
+  CHECK(count > 0);
+  machine.arena().SetRoot(root, Value::Small(count - 1));
+}
+
+bool IsLimited(Machine& machine) { return sim::World::Of(machine).options().upstream.capacity > 0; }
+
+Outcome Refused(Machine& machine, const Arguments&) {
+  return Outcome::Return(machine.Int(CountAt(machine, Playground::Of(machine).refused_root)));
+}
+
+// ---- Calls.
 
 // The effect at the device; `value` Unset for a get.
 Outcome TakeEffect(Machine& machine, Value key, Value value) {
@@ -67,10 +105,16 @@ Outcome StartCall(Machine& machine, Ref self) {
   Ref loop = 0;
   if (!asyncio::RequireRunningLoop(machine, &loop)) return Outcome::Raise();
   RecordCall(machine, trace::RecordKind::kCall, Get(machine, self, call_slot::kKey));
+  bool is_refused = false;
+  if (IsLimited(machine)) {
+    is_refused = !TakePlace(machine);
+    Set(machine, self, call_slot::kHasPlace, Value::Bool(!is_refused));
+    if (is_refused) Set(machine, self, call_slot::kResult, Value::None());
+  }
   const Value future = asyncio::NewFuture(machine, loop);
   Set(machine, self, call_slot::kFuture, future);
   if (world.untimed()) {
-    const bool is_one = !Playground::Of(machine).puts;
+    const bool is_one = is_refused || !Playground::Of(machine).puts;
     const sim::OptionKind kind = is_one ? sim::OptionKind::kReply : sim::OptionKind::kEffect;
     const Value target = is_one ? future : Value::Object(self);
     Set(machine, self, call_slot::kPending, asyncio::NewEvent(machine, loop, kind, world.actor(), target));
@@ -108,6 +152,7 @@ Outcome AwaitCall(Machine& machine, Ref self, AwaitEvent event, Value payload) {
   if (event == AwaitEvent::kStart) return StartCall(machine, self);
   SetSmall(machine, self, kState, asyncio::kDone);
   DropPending(machine, self);
+  if (Get(machine, self, call_slot::kHasPlace).is_true()) LeavePlace(machine);
   if (event == AwaitEvent::kThrow) return machine.Raise(payload);
   RecordCall(machine, trace::RecordKind::kReply, Get(machine, self, call_slot::kKey));
   const Value result = Get(machine, self, call_slot::kResult);
@@ -136,12 +181,27 @@ Outcome NewCall(Machine& machine, Value key, Value value) {
   return Outcome::Return(call);
 }
 
+// The reply of a blocking call is taken. True: the call had been refused.
+bool LeaveBlocking(Machine& machine) {
+  const uint32_t root = Playground::Of(machine).has_place_root;
+  const Value has_place = machine.arena().Root(root);
+  machine.arena().SetRoot(root, Value::Unset());
+  if (has_place.is_unset()) return false;
+  if (has_place.is_true()) LeavePlace(machine);
+  return !has_place.is_true();
+}
+
 // The whole thread waits for the reply.
 Outcome CallBlocking(Machine& machine, Value key, Value value) {
   sim::World& world = sim::World::Of(machine);
   if (world.TakeWaitEnd() == sim::WaitEnd::kNone) {
     if (!CheckCall(machine, key, !value.is_unset())) return Outcome::Raise();
+    if (IsLimited(machine) && !machine.MayProceed()) return world.Ask();
     RecordCall(machine, trace::RecordKind::kCall, key);
+    if (IsLimited(machine)) {
+      const Value has_place = Value::Bool(TakePlace(machine));
+      machine.arena().SetRoot(Playground::Of(machine).has_place_root, has_place);
+    }
     const int64_t latency_ns = world.untimed() ? 0 : DrawLatency(world);
     if (!world.IsAlone()) {
       world.WaitFor({.kind = trace::Wait::kIo, .deadline_ns = world.now_ns() + latency_ns});
@@ -150,7 +210,7 @@ Outcome CallBlocking(Machine& machine, Value key, Value value) {
     world.Sleep(latency_ns);
   }
   RecordCall(machine, trace::RecordKind::kReply, key);
-  return TakeEffect(machine, key, value);
+  return LeaveBlocking(machine) ? Outcome::None() : TakeEffect(machine, key, value);
 }
 
 Outcome GetMethod(Machine& machine, const Arguments& arguments) {
@@ -170,6 +230,10 @@ Outcome PutBlocking(Machine& machine, const Arguments& arguments) {
 
 void InstallUpstream(Machine& machine, Playground& types, Value module) {
   types.values_root = machine.arena().AddRoot();
+  types.in_flight_root = machine.arena().AddRoot();
+  types.refused_root = machine.arena().AddRoot();
+  types.has_place_root = machine.arena().AddRoot();
+  sim::World::Of(machine).threads().AddRoot(types.has_place_root, Value::Unset());
   types.upstream_call = asyncio::AddCoroutineType(machine, OwnSlots(call_slot::kEnd), &AwaitCall);
   asyncio::Asyncio::Of(machine).events[types.upstream_call] = &EffectHappens;
   types.upstream = machine.AddType({.name = "Upstream",
@@ -177,7 +241,8 @@ void InstallUpstream(Machine& machine, Playground& types, Value module) {
                                     .methods = {{"get", "self key", &GetMethod},
                                                 {"put", "self key value", &PutMethod},
                                                 {"get_blocking", "self key", &GetBlocking},
-                                                {"put_blocking", "self key value", &PutBlocking}}});
+                                                {"put_blocking", "self key value", &PutBlocking}},
+                                    .properties = {{"refused", "self", &Refused}}});
   machine.SetModule(module, "upstream", machine.NewObject(types.upstream));
 }
 

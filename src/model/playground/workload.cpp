@@ -9,7 +9,7 @@
 #include "model/asyncio/future.hpp"
 #include "model/asyncio/loop.hpp"
 #include "model/asyncio/task.hpp"
-#include "model/playground/playground.hpp"
+#include "model/playground/workload_state.hpp"
 
 namespace interleave::model::playground {
 
@@ -18,28 +18,11 @@ namespace {
 using lang::Opcode;
 using vm::FrameEvent;
 
-// The state: an object of a type of its own, at Playground::workload_root.
-namespace workload_slot {
-enum : uint32_t {
-  kLoop = vm::object_slot::kFirst,
-  kEntry,         // the function
-  kTakesRequest,  // Bool
-  kArrivals,      // a Storage of times from kStart on; Unset: all at once
-  kStart,         // ns; None: no arrival is left
-  kCreated,       // how many requests have their task
-  kUnfinished,
-  kFailed,       // how many ended with an exception or were cancelled
-  kStartupTask,  // None
-  kEnd
-};
-}
 namespace request_slot {
 enum : uint32_t { kId = vm::object_slot::kFirst, kKey, kAmount, kWorker, kEnd };
 }
 // Places of the frame.
 enum : uint32_t { kPhasePlace, kPlaceCount };
-
-Ref State(Machine& machine) { return machine.arena().Root(Playground::Of(machine).workload_root).ref(); }
 
 Outcome RaiseRefusal(Machine& machine, std::string_view message) {
   return machine.Raise(vm::ExceptionType::kTypeError, message);
@@ -107,20 +90,12 @@ void DrawArrivals(Machine& machine, Ref state) {
   }
 }
 
-// When request `index`, from 0, arrives.
-int64_t ArrivalOf(Machine& machine, Ref state, int64_t index) {
-  const Value times = Get(machine, state, workload_slot::kArrivals);
-  const int64_t start_ns = GetSmall(machine, state, workload_slot::kStart);
-  return times.is_unset() ? start_ns
-                          : start_ns + GetSmall(machine, times.ref(), static_cast<uint32_t>(index));
-}
-
 // The first arrival is set; what was there before may wait for ever.
 void BeginArrivals(Machine& machine) {
-  const Ref state = State(machine);
+  const Ref state = WorkloadState(machine);
   const Ref loop = Get(machine, state, workload_slot::kLoop).ref();
   const int64_t now_ns = sim::World::Of(machine).now_ns();
-  SetSmall(machine, state, workload_slot::kStart, now_ns);
+  SetStart(machine, state);
   for (Value task = Get(machine, loop, asyncio::loop_slot::kFirstTask); task.is_object();
        task = Get(machine, task.ref(), asyncio::task_slot::kNext)) {
     asyncio::SetFlags(machine, task.ref(),
@@ -138,15 +113,6 @@ void BeginArrivals(Machine& machine) {
   } else {
     asyncio::CallAt(machine, loop, first_ns, arrive, no_arguments, asyncio::handle_slot::kIsArrival);
   }
-}
-
-Value NewRequest(Machine& machine, int64_t id) {
-  const Value request = machine.NewObject(Playground::Of(machine).request);
-  SetSmall(machine, request.ref(), request_slot::kId, id);
-  for (const uint32_t slot : {request_slot::kKey, request_slot::kAmount, request_slot::kWorker}) {
-    SetSmall(machine, request.ref(), slot, 1);
-  }
-  return request;
 }
 
 // False: raised, the function cannot be called like that.
@@ -172,7 +138,7 @@ Outcome Arrive(Machine& machine, const Arguments&) {
   constexpr uint64_t kBurstBytes = 1U << 20;
   sim::World& world = sim::World::Of(machine);
   const uint64_t bytes_before = machine.arena().live_bytes();
-  const Ref state = State(machine);
+  const Ref state = WorkloadState(machine);
   int64_t created = GetSmall(machine, state, workload_slot::kCreated);
   for (; created < world.options().workload.requests; ++created) {
     const int64_t due_ns = ArrivalOf(machine, state, created);
@@ -183,11 +149,7 @@ Outcome Arrive(Machine& machine, const Arguments&) {
     }
     if (!CreateRequest(machine, state, created + 1)) return Outcome::Raise();
   }
-  SetSmall(machine, state, workload_slot::kCreated, created);
-  if (created == world.options().workload.requests) {  // what is past makes no difference to the state
-    Set(machine, state, workload_slot::kStart, Value::None());
-    Set(machine, state, workload_slot::kArrivals, Value::Unset());
-  }
+  CountCreated(machine, state, created);
   if (machine.arena().live_bytes() > bytes_before + kBurstBytes) machine.arena().AssumeLive();
   return Outcome::None();
 }
@@ -207,7 +169,7 @@ Outcome ArrivalHappens(Machine& machine, Ref state) {
 
 Outcome OnMarkedTaskEnd(sim::World& world, Ref task) {
   Machine& machine = world.machine();
-  const Ref state = State(machine);
+  const Ref state = WorkloadState(machine);
   if (Get(machine, state, workload_slot::kStartupTask) == Value::Object(task)) {
     Set(machine, state, workload_slot::kStartupTask, Value::None());
     const Outcome outcome = asyncio::ResultOf(machine, task);
@@ -215,12 +177,8 @@ Outcome OnMarkedTaskEnd(sim::World& world, Ref task) {
     BeginArrivals(machine);
     return Outcome::None();
   }
-  if (asyncio::StateOf(machine, task) != asyncio::kFinished) {
-    SetSmall(machine, state, workload_slot::kFailed, GetSmall(machine, state, workload_slot::kFailed) + 1);
-  }
-  const int64_t unfinished = GetSmall(machine, state, workload_slot::kUnfinished) - 1;
-  SetSmall(machine, state, workload_slot::kUnfinished, unfinished);
-  if (unfinished == 0) world.Finish();
+  CountEnded(machine, state, asyncio::StateOf(machine, task) != asyncio::kFinished);
+  if (GetSmall(machine, state, workload_slot::kUnfinished) == 0) world.Finish();
   return Outcome::None();
 }
 
@@ -230,12 +188,9 @@ Outcome OnMarkedTaskEnd(sim::World& world, Ref task) {
 std::string WhyNotDriven(Machine& machine, Value function, std::string_view name, uint32_t parameters) {
   const auto code_index = static_cast<uint32_t>(GetSmall(machine, function.ref(), vm::function_slot::kCode));
   const lang::Code& code = machine.program().codes[code_index];
-  if (!code.is_async) {
-    return fmt::format(
-        "{}() is a plain function, which would need a thread per request: write `async def {}`", name, name);
-  }
   if (code.is_generator)
-    return fmt::format("{}() is an async generator; the workload needs a coroutine", name);
+    return fmt::format("{}() is a{} generator; the workload needs a {}", name, code.is_async ? "n async" : "",
+                       code.is_async ? "coroutine" : "function");
   if (code.positional_count < parameters && !code.has_star_args) {
     return fmt::format("{}() takes no argument, and the workload calls it with a request", name);
   }
@@ -256,19 +211,16 @@ bool FindFunction(Machine& machine, Value* function, std::string* name, bool* ta
   return IsFunction(machine, *function);
 }
 
-Outcome Begin(Machine& machine) {
+bool IsCoroutineFunction(Machine& machine, Value function) {
+  const auto code_index = static_cast<uint32_t>(GetSmall(machine, function.ref(), vm::function_slot::kCode));
+  return machine.program().codes[code_index].is_async;
+}
+
+// The state, as it is before anything has arrived.
+Ref NewState(Machine& machine, Value function, bool takes_request) {
   Playground& types = Playground::Of(machine);
-  Value function;
-  std::string name;
-  bool takes_request = false;
-  if (!FindFunction(machine, &function, &name, &takes_request)) return Outcome::None();
-  std::string refusal = WhyNotDriven(machine, function, name, takes_request ? 1 : 0);
-  if (!refusal.empty()) return RaiseRefusal(machine, refusal);
   const Ref state = machine.NewObject(types.workload).ref();
   machine.arena().SetRoot(types.workload_root, Value::Object(state));
-  const Ref loop = asyncio::NewLoop(machine);
-  machine.arena().SetRoot(asyncio::Asyncio::Of(machine).current_loop_root, Value::Object(loop));
-  Set(machine, state, workload_slot::kLoop, Value::Object(loop));
   Set(machine, state, workload_slot::kEntry, function);
   Set(machine, state, workload_slot::kTakesRequest, Value::Bool(takes_request));
   SetSmall(machine, state, workload_slot::kStart, 0);
@@ -277,13 +229,32 @@ Outcome Begin(Machine& machine) {
   SetSmall(machine, state, workload_slot::kUnfinished, sim::World::Of(machine).options().workload.requests);
   Set(machine, state, workload_slot::kStartupTask, Value::None());
   DrawArrivals(machine, state);
+  return state;
+}
+
+Outcome Begin(Machine& machine, Ref frame) {
+  Value function;
+  std::string name;
+  bool takes_request = false;
+  if (!FindFunction(machine, &function, &name, &takes_request)) return Outcome::None();
+  std::string refusal = WhyNotDriven(machine, function, name, takes_request ? 1 : 0);
+  if (!refusal.empty()) return RaiseRefusal(machine, refusal);
+  const Ref state = NewState(machine, function, takes_request);
   const Value startup = machine.Global("startup");
-  if (!IsFunction(machine, startup)) {
+  const bool has_startup = IsFunction(machine, startup);
+  const bool is_coroutine = IsCoroutineFunction(machine, function);
+  if (has_startup) refusal = WhyNotDriven(machine, startup, "startup", 0);
+  if (has_startup && refusal.empty() && IsCoroutineFunction(machine, startup) != is_coroutine)
+    refusal = fmt::format("startup() and {}() have to be both `async def` or both `def`", name);
+  if (!refusal.empty()) return RaiseRefusal(machine, refusal);
+  if (!is_coroutine) return BeginThreads(machine, frame, has_startup ? startup : Value::None());
+  const Ref loop = asyncio::NewLoop(machine);
+  machine.arena().SetRoot(asyncio::Asyncio::Of(machine).current_loop_root, Value::Object(loop));
+  Set(machine, state, workload_slot::kLoop, Value::Object(loop));
+  if (!has_startup) {
     BeginArrivals(machine);
     return asyncio::RunForever(machine, loop);
   }
-  refusal = WhyNotDriven(machine, startup, "startup", 0);
-  if (!refusal.empty()) return RaiseRefusal(machine, refusal);
   const Outcome coroutine = machine.Call(startup, {});
   if (coroutine.raised()) return coroutine;
   const Ref task = asyncio::NewTask(machine, loop, coroutine.value);
@@ -293,16 +264,57 @@ Outcome Begin(Machine& machine) {
 }
 
 Outcome WorkloadFrame(Machine& machine, Ref frame, FrameEvent event, Value payload) {
+  const Value state = machine.arena().Root(Playground::Of(machine).workload_root);
+  const bool has_threads = state.is_object() && Get(machine, state.ref(), workload_slot::kLoop).is_unset();
+  if (has_threads) return ContinueThreads(machine, frame, event, payload);
   if (event == FrameEvent::kRaised) return machine.Raise(payload);
   if (event == FrameEvent::kReturned) {  // the program stopped the loop
     return machine.Raise(vm::ExceptionType::kRuntimeError,
                          "Event loop stopped before all requests were done.");
   }
-  static_cast<void>(frame);
-  return Begin(machine);
+  return Begin(machine, frame);
 }
 
 }  // namespace
+
+Ref WorkloadState(Machine& machine) {
+  return machine.arena().Root(Playground::Of(machine).workload_root).ref();
+}
+
+int64_t ArrivalOf(Machine& machine, Ref state, int64_t index) {
+  const Value times = Get(machine, state, workload_slot::kArrivals);
+  const int64_t start_ns = GetSmall(machine, state, workload_slot::kStart);
+  return times.is_unset() ? start_ns
+                          : start_ns + GetSmall(machine, times.ref(), static_cast<uint32_t>(index));
+}
+
+Value NewRequest(Machine& machine, int64_t id) {
+  const Value request = machine.NewObject(Playground::Of(machine).request);
+  SetSmall(machine, request.ref(), request_slot::kId, id);
+  for (const uint32_t slot : {request_slot::kKey, request_slot::kAmount, request_slot::kWorker}) {
+    SetSmall(machine, request.ref(), slot, 1);
+  }
+  return request;
+}
+
+void SetStart(Machine& machine, Ref state) {
+  SetSmall(machine, state, workload_slot::kStart, sim::World::Of(machine).now_ns());
+}
+
+void CountCreated(Machine& machine, Ref state, int64_t created) {
+  SetSmall(machine, state, workload_slot::kCreated, created);
+  if (created < sim::World::Of(machine).options().workload.requests) return;
+  Set(machine, state, workload_slot::kStart, Value::None());  // what is past makes no difference to the state
+  Set(machine, state, workload_slot::kArrivals, Value::Unset());
+}
+
+void CountEnded(Machine& machine, Ref state, bool has_failed) {
+  if (has_failed) {
+    SetSmall(machine, state, workload_slot::kFailed, GetSmall(machine, state, workload_slot::kFailed) + 1);
+  }
+  SetSmall(machine, state, workload_slot::kUnfinished,
+           GetSmall(machine, state, workload_slot::kUnfinished) - 1);
+}
 
 std::string FindEntry(const lang::Program& program) {
   if (!OnlyDefines(program.codes[0])) return "";
@@ -320,6 +332,7 @@ uint32_t FailedRequests(sim::World& world) {
 void InstallWorkload(Machine& machine, Playground& types) {
   types.workload_root = machine.arena().AddRoot();
   types.workload_frame = machine.AddNativeStep(&WorkloadFrame);
+  InstallThreadWorkload(machine, types);
   types.arrive = machine.NativeValue(machine.AddNative({"arrive", "", &Arrive}));
   types.workload = machine.AddType(
       {.name = "workload", .module = "playground", .slot_count = OwnSlots(workload_slot::kEnd)});

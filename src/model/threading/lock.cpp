@@ -38,14 +38,29 @@ void Record(Machine& machine, Ref lock, trace::RecordKind kind) {
                static_cast<uint32_t>(GetSmall(machine, lock, lock_slot::kNumber)));
 }
 
-bool TryAcquire(Machine& machine, Ref lock) {
+// What is inside of a primitive is seen by whoever waits for it and by nobody else.
+bool IsPlain(Machine& machine, Ref lock) { return GetSmall(machine, lock, lock_slot::kKind) == kPlain; }
+bool IsWaiter(Machine& machine, Ref lock) { return GetSmall(machine, lock, lock_slot::kKind) == kWaiter; }
+
+bool IsOpen(Machine& machine, Ref lock) {
+  if (GetSmall(machine, lock, lock_slot::kDepth) == 0) return true;
+  return IsReentrant(machine, lock) && IsHeldByThisThread(machine, lock);
+}
+
+// In an untimed run, before it is taken or found taken. What a thread holds itself is nobody else's business.
+bool MayLookAt(Machine& machine, Ref lock) {
+  return IsWaiter(machine, lock) || IsHeldByThisThread(machine, lock) || machine.MayProceed();
+}
+
+// REQUIRES: it is open.
+void Take(Machine& machine, Ref lock) {
   const int64_t depth = GetSmall(machine, lock, lock_slot::kDepth);
-  if (depth > 0 && !(IsReentrant(machine, lock) && IsHeldByThisThread(machine, lock))) return false;
   SetSmall(machine, lock, lock_slot::kDepth, depth + 1);
   SetSmall(machine, lock, lock_slot::kHolder, sim::World::Of(machine).actor());
   if (depth == 0) Set(machine, lock, lock_slot::kThread, ThisThread(machine));
   Record(machine, lock, trace::RecordKind::kAcquire);
-  return true;
+  sim::World& world = sim::World::Of(machine);
+  if (depth == 0 && world.untimed()) world.threads().Withdraw(Value::Object(lock));
 }
 
 Outcome BlockOn(Machine& machine, Ref lock, int64_t deadline_ns) {
@@ -57,7 +72,7 @@ Outcome BlockOn(Machine& machine, Ref lock, int64_t deadline_ns) {
   return Outcome::Block();
 }
 
-// It is free, or one level less deep: the first who waits for it may try.
+// It is free, or one level less deep: the first who waits for it may try; in an untimed run any of them.
 void Leave(Machine& machine, Ref lock, int64_t depth) {
   SetSmall(machine, lock, lock_slot::kDepth, depth);
   if (depth == 0) {
@@ -65,7 +80,13 @@ void Leave(Machine& machine, Ref lock, int64_t depth) {
     Set(machine, lock, lock_slot::kThread, Value::None());
   }
   Record(machine, lock, trace::RecordKind::kRelease);
-  if (depth == 0) sim::World::Of(machine).WakeOne(Value::Object(lock));
+  if (depth > 0) return;
+  sim::World& world = sim::World::Of(machine);
+  if (world.untimed() && !IsWaiter(machine, lock)) {
+    world.threads().Offer(Value::Object(lock));
+  } else {
+    world.WakeOne(Value::Object(lock));
+  }
 }
 
 // ---- Making them.
@@ -167,17 +188,29 @@ Outcome Acquire(Machine& machine, const Arguments& arguments) {
   double timeout_s = -1;
   if (!SelfLock(machine, arguments, &lock)) return Outcome::Raise();
   if (!ParseAcquire(machine, arguments, &blocking, &timeout_s)) return Outcome::Raise();
-  if (TryAcquire(machine, lock)) return Outcome::Return(Value::Bool(true));
+  const bool is_open = IsOpen(machine, lock);
+  if ((is_open || !blocking) && !MayLookAt(machine, lock)) return sim::World::Of(machine).Ask();
+  if (is_open) {
+    Take(machine, lock);
+    return Outcome::Return(Value::Bool(true));
+  }
   if (!blocking) return Outcome::Return(Value::Bool(false));
   return AcquireLater(machine, lock, ended, timeout_s);
 }
 
-Outcome Enter(Machine& machine, const Arguments& arguments) {
+// Acquires it however long that takes. kReturn: it did.
+Outcome AcquireAtLast(Machine& machine, Ref lock) {
   sim::World::Of(machine).TakeWaitEnd();
+  if (!IsOpen(machine, lock)) return BlockOn(machine, lock, sim::ThreadWait::kNever);
+  if (!MayLookAt(machine, lock)) return sim::World::Of(machine).Ask();
+  Take(machine, lock);
+  return Outcome::Return(Value::Bool(true));
+}
+
+Outcome Enter(Machine& machine, const Arguments& arguments) {
   Ref lock = 0;
   if (!SelfLock(machine, arguments, &lock)) return Outcome::Raise();
-  if (TryAcquire(machine, lock)) return Outcome::Return(Value::Bool(true));
-  return BlockOn(machine, lock, sim::ThreadWait::kNever);
+  return AcquireAtLast(machine, lock);
 }
 
 Outcome Release(Machine& machine, const Arguments& arguments) {
@@ -189,6 +222,7 @@ Outcome Release(Machine& machine, const Arguments& arguments) {
     return machine.Raise(vm::ExceptionType::kRuntimeError,
                          is_reentrant ? "cannot release un-acquired lock" : "release unlocked lock");
   }
+  if (depth == 1 && IsPlain(machine, lock) && !machine.MayProceed()) return sim::World::Of(machine).Ask();
   Leave(machine, lock, depth - 1);
   return Outcome::None();
 }
@@ -196,6 +230,7 @@ Outcome Release(Machine& machine, const Arguments& arguments) {
 Outcome Locked(Machine& machine, const Arguments& arguments) {
   Ref lock = 0;
   if (!SelfLock(machine, arguments, &lock)) return Outcome::Raise();
+  if (!MayLookAt(machine, lock)) return sim::World::Of(machine).Ask();
   return Outcome::Return(Value::Bool(GetSmall(machine, lock, lock_slot::kDepth) > 0));
 }
 
@@ -213,15 +248,16 @@ Outcome ReleaseSave(Machine& machine, const Arguments& arguments) {
   if (!SelfLock(machine, arguments, &lock)) return Outcome::Raise();
   const int64_t depth = GetSmall(machine, lock, lock_slot::kDepth);
   if (depth == 0) return machine.Raise(vm::ExceptionType::kRuntimeError, "cannot release un-acquired lock");
+  if (!machine.MayProceed()) return sim::World::Of(machine).Ask();
   Leave(machine, lock, 0);
   return Outcome::Return(Value::Small(depth));
 }
 
 Outcome AcquireRestore(Machine& machine, const Arguments& arguments) {
-  sim::World::Of(machine).TakeWaitEnd();
   Ref lock = 0;
   if (!SelfLock(machine, arguments, &lock)) return Outcome::Raise();
-  if (!TryAcquire(machine, lock)) return BlockOn(machine, lock, sim::ThreadWait::kNever);
+  const Outcome outcome = AcquireAtLast(machine, lock);
+  if (outcome.kind != Outcome::Kind::kReturn) return outcome;
   SetSmall(machine, lock, lock_slot::kDepth, machine.AsInt(arguments[1]));
   return Outcome::None();
 }
@@ -250,27 +286,28 @@ void InstallLocks(Machine& machine, Threading& types, Value module) {
   types.lock = machine.AddType({.name = "lock",
                                 .module = "_thread",
                                 .slot_count = kSlots,
-                                .methods = {{"acquire", "self blocking? timeout?", &Acquire},
-                                            {"release", "self", &Release},
-                                            {"locked", "self", &Locked},
-                                            {"__enter__", "self", &Enter},
-                                            {"__exit__", "self exc_type exc tb", &Release}}});
-  types.reentrant_lock = machine.AddType({.name = "RLock",
-                                          .module = "_thread",
-                                          .slot_count = kSlots,
-                                          .methods = {{"acquire", "self blocking? timeout?", &Acquire},
-                                                      {"release", "self", &Release},
-                                                      {"_is_owned", "self", &IsOwned},
-                                                      {"_release_save", "self", &ReleaseSave},
-                                                      {"_acquire_restore", "self depth", &AcquireRestore},
-                                                      {"__enter__", "self", &Enter},
-                                                      {"__exit__", "self exc_type exc tb", &Release}}});
-  types.place = machine.AddType(
-      {.name = "place",
-       .module = "_thread",
-       .slot_count = OwnSlots(place_slot::kEnd),
-       .methods = {
-           {"lock", "self", &PlaceLock}, {"guard", "self", &PlaceGuard}, {"waiter", "self", &PlaceWaiter}}});
+                                .methods = {{"acquire", "self blocking? timeout?", &Acquire, true},
+                                            {"release", "self", &Release, true},
+                                            {"locked", "self", &Locked, true},
+                                            {"__enter__", "self", &Enter, true},
+                                            {"__exit__", "self exc_type exc tb", &Release, true}}});
+  types.reentrant_lock =
+      machine.AddType({.name = "RLock",
+                       .module = "_thread",
+                       .slot_count = kSlots,
+                       .methods = {{"acquire", "self blocking? timeout?", &Acquire, true},
+                                   {"release", "self", &Release, true},
+                                   {"_is_owned", "self", &IsOwned, true},
+                                   {"_release_save", "self", &ReleaseSave, true},
+                                   {"_acquire_restore", "self depth", &AcquireRestore, true},
+                                   {"__enter__", "self", &Enter, true},
+                                   {"__exit__", "self exc_type exc tb", &Release, true}}});
+  types.place = machine.AddType({.name = "place",
+                                 .module = "_thread",
+                                 .slot_count = OwnSlots(place_slot::kEnd),
+                                 .methods = {{"lock", "self", &PlaceLock, true},
+                                             {"guard", "self", &PlaceGuard, true},
+                                             {"waiter", "self", &PlaceWaiter, true}}});
   for (const uint16_t type : {types.lock, types.reentrant_lock}) {
     machine.arena().DeclareVolatile(type, lock_slot::kNumber);
   }

@@ -1,6 +1,9 @@
 // Threads as the library's threading.py sees them: a handle to start, to wait for and to ask.
+#include <fmt/format.h>
+
 #include "model/asyncio/asyncio.hpp"
 #include "model/threading/state.hpp"
+#include "model/threading/threading.hpp"
 
 namespace interleave::model::threading {
 
@@ -31,11 +34,6 @@ Outcome Start(Machine& machine, const Arguments& arguments) {
   if (world.TakeWaitEnd() != sim::WaitEnd::kNone) {
     return Outcome::Return(machine.GetAttribute(arguments[0], "_handle"));
   }
-  if (world.untimed()) {
-    world.Refuse("a program with threads cannot be searched yet");
-    return machine.Raise(vm::ExceptionType::kNotImplementedError,
-                         "a program with threads cannot be run untimed");
-  }
   sim::World::NewThread start;
   start.owner = arguments[0];
   start.name = machine.Str(arguments[1]);
@@ -46,7 +44,7 @@ Outcome Start(Machine& machine, const Arguments& arguments) {
   asyncio::CountOtherActor(world);
   const uint32_t number = world.threads().NumberOf(handle.ref());
   SetPlace(machine, machine.ThreadTop(number).ref(), kOwnerPlace, start.owner);
-  machine.SetAttribute(start.owner, machine.Interned("_handle"), handle);
+  SetHandle(machine, start.owner, handle);
   return machine.MayWait() ? Outcome::Block() : Outcome::Return(handle);
 }
 
@@ -68,6 +66,7 @@ Outcome SetMain(Machine& machine, const Arguments& arguments) {
 }
 
 Outcome Alive(Machine& machine, const Arguments&) {
+  if (!machine.MayProceed()) return sim::World::Of(machine).Ask();
   const Value list = machine.List(nullptr, 0);
   for (const Ref thread : ThreadsOf(machine).Alive()) {
     machine.ListAppend(list, ThreadsOf(machine).OwnerOf(thread));
@@ -76,6 +75,7 @@ Outcome Alive(Machine& machine, const Arguments&) {
 }
 
 Outcome HasEnded(Machine& machine, const Arguments& arguments) {
+  if (!machine.MayProceed()) return sim::World::Of(machine).Ask();
   return Outcome::Return(Value::Bool(ThreadsOf(machine).HasEnded(arguments[0].ref())));
 }
 
@@ -108,6 +108,11 @@ Outcome Join(Machine& machine, const Arguments& arguments) {
   return Outcome::Block();
 }
 
+// look(): the caller is about to read, without a lock, what other threads write.
+Outcome Look(Machine& machine, const Arguments&) {
+  return machine.MayProceed() ? Outcome::None() : sim::World::Of(machine).Ask();
+}
+
 // report(text, exception): what goes to stderr where a thread ends with an exception.
 Outcome Report(Machine& machine, const Arguments& arguments) {
   sim::World& world = sim::World::Of(machine);
@@ -118,20 +123,33 @@ Outcome Report(Machine& machine, const Arguments& arguments) {
 
 }  // namespace
 
+void SetHandle(Machine& machine, Value owner, Value handle) {
+  machine.SetAttribute(owner, machine.Interned("_handle"), handle);
+}
+
+void ReportUncaught(Machine& machine, Value exception) {
+  sim::World& world = sim::World::Of(machine);
+  const std::string text = machine.TextOfUncaught(exception);
+  world.Record(trace::RecordKind::kException, world.actor(), 0, machine.ExceptionLine(exception),
+               world.AddText(fmt::format("Exception in thread {}: {}{}{}", CurrentName(world),
+                                         machine.TypeName(exception), text.empty() ? "" : ": ", text)));
+}
+
 void InstallThreads(Machine& machine, Threading& types, Value module) {
   types.thread_frame = machine.AddNativeStep(&ThreadFrame);
   // A module of the library gives out no name that is a builtin's too.
-  machine.AddFunctions(machine.NewModule("threading"), {{"enumerate", "", &Alive}});
+  machine.AddFunctions(machine.NewModule("threading"), {{"enumerate", "", &Alive, true}});
   machine.SetModule(module, "TIMEOUT_MAX", machine.Float(9223372036.0));
-  machine.AddFunctions(module, {{"start", "owner name daemon", &Start},
-                                {"current", "", &Current},
-                                {"set_main", "owner", &SetMain},
-                                {"alive", "", &Alive},
-                                {"has_ended", "handle", &HasEnded},
-                                {"identity_of", "handle", &IdentityOf},
-                                {"get_ident", "", &GetIdentity},
-                                {"join", "handle timeout", &Join},
-                                {"report", "text exception", &Report}});
+  machine.AddFunctions(module, {{"start", "owner name daemon", &Start, true},
+                                {"current", "", &Current, true},
+                                {"set_main", "owner", &SetMain, true},
+                                {"alive", "", &Alive, true},
+                                {"has_ended", "handle", &HasEnded, true},
+                                {"identity_of", "handle", &IdentityOf, true},
+                                {"get_ident", "", &GetIdentity, true},
+                                {"join", "handle timeout", &Join, true},
+                                {"look", "", &Look, true},
+                                {"report", "text exception", &Report, true}});
 }
 
 }  // namespace interleave::model::threading

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "model/native.hpp"
 #include "sim/world.hpp"
 
 namespace interleave::model::threading {
@@ -29,6 +30,11 @@ bool DescribeStuck(sim::World& world, vm::Ref thread, sim::Stuck* stuck);
 // Threads other than the first one that have not ended.
 void CollectActors(sim::World& world, std::vector<sim::ActorView>* actors);
 uint32_t ObjectNumber(sim::World& world, vm::Value object);
+
+// For threads that the driver starts: `owner` is a threading.Thread, and its exception is reported as the
+// module does.
+void SetHandle(Machine& machine, vm::Value owner, vm::Value handle);
+void ReportUncaught(Machine& machine, vm::Value exception);
 
 // The name of the thread that runs: "MainThread", "Thread-1 (work)".
 std::string CurrentName(sim::World& world);

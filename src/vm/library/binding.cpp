@@ -134,11 +134,18 @@ Outcome Bound(Machine& machine, const Arguments& arguments) {
   return Outcome::Return(method);
 }
 
+// Marks a function that CPython has in C.
+Outcome Atomic(Machine& machine, const Arguments& arguments) {
+  machine.MarkAtomic(arguments[0]);
+  return Outcome::Return(arguments[0]);
+}
+
 }  // namespace
 
 void AddBinding(Machine& machine, Value module) {
   machine.AddFunctions(module,
-                       {{"bind", "title hidden positional keyword_only defaults args keywords /", Bind},
+                       {{"atomic", "function /", Atomic},
+                        {"bind", "title hidden positional keyword_only defaults args keywords /", Bind},
                         {"bound", "function self /", Bound},
                         {"item", "place tuple /", Item},
                         {"own", "class name default /", Own},

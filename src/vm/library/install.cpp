@@ -21,11 +21,20 @@ Outcome CutTraceback(Machine& machine, const Arguments& arguments) {
   return Outcome::None();
 }
 
+// How long a turn lasts from now on, for whoever gives turns.
+Outcome SetSwitchInterval(Machine& machine, const Arguments& arguments) {
+  constexpr double kMostSeconds = 1e9;
+  const double seconds = std::clamp(machine.AsDouble(arguments[0]), 1e-9, kMostSeconds);
+  machine.host().OnSwitchInterval(static_cast<int64_t>(seconds * 1e9));
+  return Outcome::None();
+}
+
 }  // namespace
 
 Value InstallMachineModule(Machine& machine) {
   const Value module = machine.NewModule("_machine");
   machine.AddFunctions(module, {{"traceback_size", "exception /", TracebackSize},
+                                {"set_switch_interval", "seconds /", SetSwitchInterval},
                                 {"cut_traceback", "exception size /", CutTraceback}});
   return module;
 }

@@ -1,0 +1,20 @@
+import threading
+
+balances = {"A": 1000, "B": 1000}
+lock_a, lock_b = threading.RLock(), threading.RLock()
+locks = {"A": lock_a, "B": lock_b}
+done = 0
+
+
+def transfer(source, target, amount):
+    global done
+    with locks[source]:
+        with locks[target]:
+            balances[source] -= amount
+            balances[target] += amount
+            done += 1
+
+
+def handle(request):
+    source, target = ("A", "B") if request.id % 2 == 1 else ("B", "A")
+    transfer(source, target, request.amount)

@@ -1,0 +1,104 @@
+// Turns: how long a thread may run before another one goes on, and in an untimed run who is next.
+#include "sim/world.hpp"
+
+namespace interleave::sim {
+
+namespace {
+
+// Of kAnyBytecode, in a timed run: up to so many instructions, half of that on average.
+constexpr int64_t kLongestTurn = 100;
+// Of kGil: by how many instructions a turn may be longer than the interval, beside a tenth of that.
+constexpr int64_t kLatest = 16;
+
+}  // namespace
+
+// The thread that runs may go on for that long.
+void World::BeginTurn(bool is_granted) {
+  vm::Turn& turn = machine_.turn;
+  turn = {};
+  turn.points = options_.runtime == Runtime::kGil ? vm::SwitchPoints::kGil : vm::SwitchPoints::kAnywhere;
+  turn.passed = is_granted ? vm::Turn::Passed::kGranted : vm::Turn::Passed::kOne;
+  if (!has_other_threads()) return;
+  if (untimed()) {
+    turn.kind = vm::Turn::Kind::kSeen;
+  } else if (options_.instruction_ns > 0) {
+    turn.kind = vm::Turn::Kind::kCounted;
+    turn.left = ChooseTurn();
+  }
+  state_.settled_left = turn.left;
+}
+
+int64_t World::ChooseTurn() {
+  if (options_.runtime != Runtime::kGil) return ChooseDuration(1, kLongestTurn);
+  // Whoever waits asks for the GIL when the interval is over, and the thread that has it notices a little
+  // later.
+  const int64_t interval = state_.switch_interval_ns / options_.instruction_ns;
+  return ChooseDuration(interval, interval + (interval / 10) + kLatest);
+}
+
+// True while this slice may go on.
+bool World::HandleTurnOver() {
+  WakeDue();
+  if (threads_.FirstReady() != 0) {
+    threads_.Yield(trace::Wait::kTurn);
+    AddReady(MarkOfThread(state_.thread_actor));
+    LeaveThread();
+    return true;
+  }
+  const int64_t left = ChooseTurn();
+  state_.settled_left += left - machine_.turn.left;
+  machine_.turn.left = left;
+  return machine_.fuel.left > 0;
+}
+
+// ---- Untimed.
+
+vm::Outcome World::Ask() {
+  threads_.Ask();
+  return vm::Outcome::Block();
+}
+
+// By actor. One that waits until some time may go on at any.
+void World::AddThreadOptions(std::vector<Option>* options, std::vector<vm::Ref>* threads) {
+  for (const vm::Ref thread : threads_.Alive()) {
+    const bool is_asking = threads_.IsAsking(thread);
+    if (!is_asking && !HasDeadline(thread)) continue;
+    Option option;
+    option.actor = threads_.StandsFor(thread);
+    if (!is_asking) {
+      const bool is_call = threads_.WaitOf(thread).kind == trace::Wait::kIo;
+      option.kind = is_call ? OptionKind::kReply : OptionKind::kTimer;
+    }
+    if (records()) option.line = machine_.LineOf(machine_.ThreadTop(threads_.NumberOf(thread)));
+    const auto place = std::find_if(options->begin(), options->end(),
+                                    [&](const Option& other) { return other.actor > option.actor; });
+    threads->insert(threads->begin() + (place - options->begin()), thread);
+    options->insert(place, option);
+  }
+}
+
+// No thread runs. What is nobody else's business is done first, in no order that matters; then somebody goes
+// on. False: the slice is over.
+bool World::NextUntimedThread() {
+  if (!MayGoOn(state_.now_ns)) {
+    SliceGoesOn();
+    return false;
+  }
+  if (const vm::Ref thread = threads_.FirstReady(); thread != 0) {
+    GoOn(thread, /*is_granted=*/false);
+    return true;
+  }
+  std::vector<Option> options;
+  std::vector<vm::Ref> threads;
+  AddThreadOptions(&options, &threads);
+  CHECK(!options.empty());
+  uint32_t taken = 0;
+  if (options.size() > 1 && !Decide(options, &taken)) return false;
+  const vm::Ref thread = threads[taken];
+  const bool is_granted = threads_.IsAsking(thread);
+  if (!is_granted) Wake(thread, WaitEnd::kTimedOut, 0);
+  GoOn(thread, is_granted);
+  return true;
+}
+
+}  // namespace interleave::sim
