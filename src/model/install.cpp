@@ -40,6 +40,7 @@ uint32_t ObjectNumber(sim::World& world, vm::Value object) {
 }
 
 void InstallHooks(sim::World& world) {
+  world.hooks.begin_exit = &threading::BeginExit;
   world.hooks.collect_actors = &CollectActors;
   world.hooks.collect_stuck = &CollectStuck;
   world.hooks.failed_requests = &playground::FailedRequests;

@@ -170,10 +170,25 @@ bool World::SomebodyCanGoOn() const {
                      [this](vm::Ref thread) { return threads_.IsAsking(thread) || HasDeadline(thread); });
 }
 
+// The first thread has come to its end, and goes on with what is to be done at the interpreter's, once. How
+// it ended is kept. False: there is nothing to be done.
+bool World::BeginExit(bool is_uncaught) {
+  const vm::Value exception = is_uncaught ? machine_.raised() : vm::Value::None();
+  if (state_.exiting || hooks.begin_exit == nullptr || !hooks.begin_exit(*this)) return false;
+  state_.exiting = true;
+  state_.main_failed = is_uncaught;
+  machine_.arena().SetRoot(exception_root_, exception);
+  return true;
+}
+
 // False: the run is over.
 bool World::HandleThreadEnd(bool is_uncaught) {
   const bool is_main = state_.thread == kMainThread;
-  const vm::Value exception = is_uncaught ? machine_.raised() : vm::Value::None();
+  if (is_main && BeginExit(is_uncaught)) return true;
+  if (is_main && state_.exiting) is_uncaught = state_.main_failed;
+  const vm::Value exception = !is_uncaught                ? vm::Value::None()
+                              : is_main && state_.exiting ? machine_.arena().Root(exception_root_)
+                                                          : machine_.raised();
   if (is_main && state_.foreground_count == 0) {
     if (is_uncaught) {
       EndWithException(exception);
@@ -193,7 +208,9 @@ bool World::HandleThreadEnd(bool is_uncaught) {
   const uint32_t actor = state_.thread_actor;
   threads_.End(thread);
   WakeAll(vm::Value::Object(thread));
+  const uint32_t number = state_.thread;
   LeaveThread();
+  if (!is_main) machine_.EndThread(number);
   --state_.other_threads;
   if (!is_main) {
     const auto ending = is_uncaught ? trace::Ending::kFailed : trace::Ending::kDone;

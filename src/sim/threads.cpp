@@ -298,9 +298,10 @@ void Threads::PutAside(uint32_t stands_for, bool is_in_step) {
   CHECK(thread != 0 && Small(thread, handle_slot::kState) != kRunning);
   SetSlot(thread, handle_slot::kStandsFor, Value::Small(stands_for));
   SetSlot(thread, handle_slot::kIsInStep, Value::Bool(is_in_step));
+  const bool has_ended = HasEnded(thread);  // then what it had of its own goes
   const Ref roots = Slot(thread, handle_slot::kRoots).ref();
   for (uint32_t index = 0; index < roots_.size(); ++index) {
-    SetSlot(roots, index, machine_.arena().Root(roots_[index].root));
+    SetSlot(roots, index, has_ended ? Value::Unset() : machine_.arena().Root(roots_[index].root));
     machine_.arena().SetRoot(roots_[index].root, Value::Unset());
   }
   if (has_processes_) machine_.SetGlobals(Slot(Queues(), queues_slot::kFirstGlobals));

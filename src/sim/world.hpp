@@ -155,6 +155,9 @@ struct ModelHooks {
   uint32_t (*failed_requests)(World&) = nullptr;
   // The number of a primitive's object; 0: it is none.
   uint32_t (*object_number)(World&, vm::Value) = nullptr;
+  // Pushes a frame on the first thread, which has come to its end, for what is done at the interpreter's.
+  // False: nothing is.
+  bool (*begin_exit)(World&) = nullptr;
 };
 
 // Where a model keeps the numbers of its types and frames (fixed once the program is loaded).
@@ -215,6 +218,7 @@ class World final : public vm::Host {
     uint64_t ready_digest = 0;      // of what could run, see AddReady
     bool in_step = false;
     bool in_thread_step = false;  // in_step, and the step is a thread's own
+    bool exiting = false;         // the first thread is at what ModelHooks::begin_exit gave it
     bool main_ended = false;      // the first thread has ended, others are waited for
     bool main_failed = false;     // by an exception, which is kept in the arena
     bool started = false;         // the top level has run, or the first step is due
@@ -419,6 +423,7 @@ class World final : public vm::Host {
   // schedule.cpp
   bool NextThread();
   bool HandleBlocked();
+  bool BeginExit(bool is_uncaught);
   bool HandleThreadEnd(bool is_uncaught);
   void EndAfterThreads();
   bool SomebodyCanGoOn() const;
