@@ -82,7 +82,7 @@ std::string_view EmbeddedText(std::string_view path) {
   for (const scenarios::File& file : scenarios::Files()) {
     if (file.path == path) return file.text;
   }
-  CHECK(!"a strategy's file is missing");
+  CHECK(false);  // a strategy's file is missing
   return {};
 }
 
@@ -156,9 +156,9 @@ void CheckScenario(const Scenario& scenario) {
   for (const Strategy& strategy : scenario.strategies) {
     for (const std::string& runtime : Runtimes())
       FailuresUnder(strategy, runtime);  // says so if there is none
-    for (const auto& [name, expression] : strategy.expressions) {
+    for (const auto& one : strategy.expressions) {
       CHECK(std::any_of(scenario.counters.begin(), scenario.counters.end(),
-                        [&](const CounterDeclaration& counter) { return counter.name == name; }));
+                        [&](const CounterDeclaration& counter) { return counter.name == one.first; }));
     }
   }
   for (const Parameter& parameter : scenario.parameters) {
@@ -241,7 +241,7 @@ const std::vector<std::string>& FailuresUnder(const Strategy& strategy, std::str
   for (const ExpectedFailures& expected : strategy.expected) {
     if (expected.runtime.empty() || expected.runtime == searched) return expected.failures;
   }
-  CHECK(!"a strategy has no verdict under a runtime");
+  CHECK(false);  // a strategy has no verdict under that runtime
   return strategy.expected.front().failures;
 }
 

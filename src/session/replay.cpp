@@ -34,7 +34,7 @@ TaskLocals LocalsOf(vm::Machine& machine, const sim::ActorView& view) {
   task.actor = view.actor;
   task.function = machine.FunctionName(view.frame);
   task.line = machine.LineOf(view.frame);
-  for (const vm::Machine::Variable& variable : machine.Locals(view.frame)) {
+  for (const vm::Variable& variable : machine.Locals(view.frame)) {
     if (task.variables.size() == kMaxVariables) break;
     task.variables.push_back({variable.name, Shortened(WithoutAddresses(machine.Repr(variable.value)))});
   }

@@ -41,7 +41,7 @@ void Machine::NoteFound(AttributeSite& site, Value object) {
   site.state = AttributeSite::State::kMethod;
 }
 
-Machine::Flow Machine::LoadAttributeAt(AttributeSite& site, Value object) {
+Flow Machine::LoadAttributeAt(AttributeSite& site, Value object) {
   if (site.state == AttributeSite::State::kValue && site.owner == object) {
     SetPeek(0, site.for_call ? Value::Unset() : site.found);
     if (site.for_call) Push(site.found);
@@ -52,7 +52,7 @@ Machine::Flow Machine::LoadAttributeAt(AttributeSite& site, Value object) {
 }
 
 // value and object are off the stack already.
-Machine::Flow Machine::StoreAttributeAt(AttributeSite& site, Value object, Value value) {
+Flow Machine::StoreAttributeAt(AttributeSite& site, Value object, Value value) {
   if (!IsKind(object, Kind::kInstance)) return StoreAttribute(object, site.name, value);
   const Value klass = GetSlot(object, instance_slot::kClass);
   if (site.state != AttributeSite::State::kField || site.owner != klass) {

@@ -164,7 +164,7 @@ Value Machine::SpecialAttribute(Value object, Value name) {
   return Value::Unset();
 }
 
-Machine::Flow Machine::RaiseNoAttribute(Value object, Value name) {
+Flow Machine::RaiseNoAttribute(Value object, Value name) {
   const std::string attribute = "'" + std::string(Text(name)) + "'";
   if (IsKind(object, Kind::kModule)) {
     return RaiseFlow(ExceptionType::kAttributeError,
@@ -248,7 +248,7 @@ Value Machine::FindSuper(Value object, Value name, Value* property) {
   return Value::Unset();
 }
 
-Machine::Flow Machine::LoadAttribute(Value object, Value name, bool for_call) {
+Flow Machine::LoadAttribute(Value object, Value name, bool for_call) {
   bool is_method = false;
   Value property;
   const Value found = FindAttribute(object, name, &is_method, &property);
@@ -284,7 +284,7 @@ Machine::Flow Machine::LoadAttribute(Value object, Value name, bool for_call) {
 }
 
 // value and object are off the stack already.
-Machine::Flow Machine::StoreAttribute(Value object, Value name, Value value) {
+Flow Machine::StoreAttribute(Value object, Value name, Value value) {
   if (HasOwnClass(object)) {
     const Value setter = OwnMethod(object, "__setattr__");
     if (!setter.is_unset()) return CallMethodOfProgram(setter, {name, value}, Delivery::kDiscard);
@@ -334,7 +334,7 @@ Machine::Flow Machine::StoreAttribute(Value object, Value name, Value value) {
                                                        std::string(Text(name)) + "' is read-only");
 }
 
-Machine::Flow Machine::DeleteAttribute(Value object, Value name) {
+Flow Machine::DeleteAttribute(Value object, Value name) {
   if (HasOwnClass(object)) {
     const Value deleter = OwnMethod(object, "__delattr__");
     if (!deleter.is_unset()) return CallMethodOfProgram(deleter, {name}, Delivery::kDiscard);

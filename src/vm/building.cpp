@@ -8,7 +8,7 @@ namespace interleave::vm {
 using lang::Instruction;
 using lang::Opcode;
 
-Machine::Flow Machine::DoBuild(Instruction instruction) {
+Flow Machine::DoBuild(Instruction instruction) {
   const Opcode opcode = instruction.opcode();
   const uint32_t count = instruction.operand();
   const uint32_t item_count = opcode == Opcode::kBuildMap ? count * 2 : count;
@@ -51,7 +51,7 @@ Machine::Flow Machine::DoBuild(Instruction instruction) {
   return Flow::kNext;
 }
 
-Machine::Flow Machine::DoAdd(Instruction instruction) {
+Flow Machine::DoAdd(Instruction instruction) {
   const uint32_t depth = instruction.operand() - 1;
   const Value item = Pop();
   if (instruction.opcode() == Opcode::kListAppend) {
@@ -65,7 +65,7 @@ Machine::Flow Machine::DoAdd(Instruction instruction) {
   return Flow::kNext;
 }
 
-Machine::Flow Machine::DoExtend(Instruction instruction) {
+Flow Machine::DoExtend(Instruction instruction) {
   const Opcode opcode = instruction.opcode();
   const uint32_t depth = instruction.operand() - 1;
   if (opcode == Opcode::kDictUpdate || opcode == Opcode::kDictMerge) {
@@ -106,7 +106,7 @@ std::string Machine::CalleeText(Value callee) {
   return (shows ? std::string(Text(module)) + "." : std::string()) + std::string(Text(name)) + "()";
 }
 
-Machine::Flow Machine::MergeMapping(uint32_t depth, bool for_call) {
+Flow Machine::MergeMapping(uint32_t depth, bool for_call) {
   const Value mapping = Pop();
   const Value target = Peek(depth);
   if (!IsKind(mapping, Kind::kDict)) {
@@ -130,7 +130,7 @@ Machine::Flow Machine::MergeMapping(uint32_t depth, bool for_call) {
   return Flow::kNext;
 }
 
-Machine::Flow Machine::DoUnpack(Instruction instruction) {
+Flow Machine::DoUnpack(Instruction instruction) {
   const bool starred = instruction.opcode() == Opcode::kUnpackEx;
   const uint32_t before = starred ? instruction.operand() & 0xff : instruction.operand();
   const uint32_t after = starred ? instruction.operand() >> 8 : 0;
@@ -163,7 +163,7 @@ Machine::Flow Machine::DoUnpack(Instruction instruction) {
   return Flow::kNext;
 }
 
-Machine::Flow Machine::DoFormat(uint32_t operand) {
+Flow Machine::DoFormat(uint32_t operand) {
   const uint32_t conversion = operand & 3;
   const bool has_spec = (operand & 4) != 0;
   const Value value = Peek(has_spec ? 1 : 0);

@@ -41,7 +41,7 @@ std::string JoinNames(const std::vector<std::string>& names) {
 }  // namespace
 
 // The stack holds (method, self) or (Null, callable) and then the arguments.
-Machine::Flow Machine::DoCall(uint32_t argument_count, Value keyword_names) {
+Flow Machine::DoCall(uint32_t argument_count, Value keyword_names) {
   while (true) {
     const uint32_t base = Top(frame_) - argument_count - 2;
     const bool is_method = !Slot(frame_, base).is_unset();
@@ -83,8 +83,7 @@ Machine::Flow Machine::DoCall(uint32_t argument_count, Value keyword_names) {
   }
 }
 
-Machine::Flow Machine::CallFunction(Ref function, uint32_t base, uint32_t first, uint32_t count,
-                                    Value keyword_names) {
+Flow Machine::CallFunction(Ref function, uint32_t base, uint32_t first, uint32_t count, Value keyword_names) {
   const auto code_index = static_cast<uint32_t>(arena_.Get(function, function_slot::kCode).small());
   const LoadedCode& code = codes_[code_index];
   Ref frame = 0;
@@ -362,7 +361,7 @@ Value Machine::NewInstance(Value klass, const Value* arguments, uint32_t count) 
   return instance;
 }
 
-Machine::Flow Machine::CallClass(Ref klass, uint32_t base, uint32_t argument_count, Value keyword_names) {
+Flow Machine::CallClass(Ref klass, uint32_t base, uint32_t argument_count, Value keyword_names) {
   const Value constructor = arena_.Get(klass, class_slot::kConstructor);
   if (!constructor.is_unset()) {
     SetSlot(frame_, base, constructor);  // the class itself is its first argument
@@ -462,8 +461,7 @@ Outcome Machine::Call(Value callable, std::initializer_list<Value> arguments) {
 }
 
 // Calls a method that OwnMethod or ProgramMethod found, on behalf of the instruction at hand.
-Machine::Flow Machine::CallMethodOfProgram(Value method, std::initializer_list<Value> arguments,
-                                           Delivery delivery) {
+Flow Machine::CallMethodOfProgram(Value method, std::initializer_list<Value> arguments, Delivery delivery) {
   const Outcome outcome =
       CallValue(method, arguments.begin(), static_cast<uint32_t>(arguments.size()), Value::Unset(), delivery);
   if (outcome.kind == Outcome::Kind::kReturn) return DeliverTo(delivery, outcome.value, 0, Value());

@@ -8,7 +8,7 @@ namespace interleave::vm {
 // ---- Classes. The body runs as a function whose names are a dict; the frame's owner place keeps the dict,
 // the name and the bases until it returns.
 
-Machine::Flow Machine::DoBuildClass(uint32_t base_count) {
+Flow Machine::DoBuildClass(uint32_t base_count) {
   std::vector<Value> bases(base_count);
   for (uint32_t index = 0; index < base_count; ++index) bases[index] = Peek(base_count - 1 - index);
   const Value name = Peek(base_count);

@@ -9,7 +9,7 @@ namespace interleave::vm {
 
 // ---- Functions.
 
-Machine::Flow Machine::DoMakeFunction(uint32_t operand) {
+Flow Machine::DoMakeFunction(uint32_t operand) {
   const uint32_t code_index = operand >> 4;
   const Value closure = (operand & lang::kClosure) != 0 ? Pop() : Value::Unset();
   const Value keyword_defaults = (operand & lang::kKeywordDefaults) != 0 ? Pop() : Value::Unset();
@@ -25,7 +25,7 @@ Machine::Flow Machine::DoMakeFunction(uint32_t operand) {
   return Flow::kNext;
 }
 
-Machine::Flow Machine::DoCallEx(bool has_keywords) {
+Flow Machine::DoCallEx(bool has_keywords) {
   const uint32_t depth = has_keywords ? 1 : 0;
   std::vector<Value> arguments;
   if (!Items(Peek(depth), &arguments)) {
@@ -91,7 +91,7 @@ Outcome Machine::MakeSuper(Value klass, Value self) {
 
 // ---- With.
 
-Machine::Flow Machine::DoBeforeWith(bool is_async) {
+Flow Machine::DoBeforeWith(bool is_async) {
   const Value manager = Peek(0);
   const Value enter_name = is_async ? async_enter_name_ : enter_name_;
   const Value exit_name = is_async ? async_exit_name_ : exit_name_;
@@ -115,7 +115,7 @@ Machine::Flow Machine::DoBeforeWith(bool is_async) {
   return flow;
 }
 
-Machine::Flow Machine::DoWithExceptStart() {
+Flow Machine::DoWithExceptStart() {
   const Value exception = Peek(0);
   const Value exit = Peek(2);
   const Value traceback = GetSlot(exception, exception_slot::kTraceback);
@@ -126,7 +126,7 @@ Machine::Flow Machine::DoWithExceptStart() {
 
 // ---- Async iteration.
 
-Machine::Flow Machine::DoGetAsyncIter() {
+Flow Machine::DoGetAsyncIter() {
   const Value iterable = Peek(0);
   if (IsKind(iterable, Kind::kFrame) && (Flags(iterable.ref()) & kIsAsyncGenerator) == kIsAsyncGenerator) {
     return Flow::kNext;
@@ -140,7 +140,7 @@ Machine::Flow Machine::DoGetAsyncIter() {
   return CallMethodOfProgram(method, {}, Delivery::kPush);
 }
 
-Machine::Flow Machine::DoGetAsyncNext() {
+Flow Machine::DoGetAsyncNext() {
   const Value iterator = Peek(0);
   if (IsKind(iterator, Kind::kFrame)) {
     Push(AsyncStep(iterator, AsyncStepKind::kSend, Value::None()));
@@ -154,7 +154,7 @@ Machine::Flow Machine::DoGetAsyncNext() {
   return CallMethodOfProgram(method, {}, Delivery::kPush);
 }
 
-Machine::Flow Machine::DoEndAsyncFor() {
+Flow Machine::DoEndAsyncFor() {
   const Value exception = Peek(0);
   if (IsInstance(exception, ExceptionClass(ExceptionType::kStopAsyncIteration))) {
     Drop(2);
@@ -167,7 +167,7 @@ Machine::Flow Machine::DoEndAsyncFor() {
 
 // ---- Imports.
 
-Machine::Flow Machine::DoImport(Value name) {
+Flow Machine::DoImport(Value name) {
   const std::string_view text = Text(name);
   if (modules_.find(text) == modules_.end()) {
     // The compiler has refused what no build will have.
@@ -180,7 +180,7 @@ Machine::Flow Machine::DoImport(Value name) {
   return Flow::kNext;
 }
 
-Machine::Flow Machine::DoImportFrom(Value name) {
+Flow Machine::DoImportFrom(Value name) {
   const Value module = Peek(0);
   const Value value = IsKind(module, Kind::kModule) ? ModuleAttribute(module, name) : Value::Unset();
   if (value.is_unset()) {

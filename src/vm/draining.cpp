@@ -109,7 +109,7 @@ Ref Machine::PushDrain(Value source, Value target) {
   return frame;
 }
 
-Machine::Flow Machine::DrainTop(uint32_t depth, Draining draining) {
+Flow Machine::DrainTop(uint32_t depth, Draining draining) {
   const Value source = Peek(depth);
   const Ref frame = PushDrain(source, Value::Unset());
   if (draining.asks_length) SetFrameSlot(*this, frame, drain_slot::kAsked, source);

@@ -38,7 +38,7 @@ Outcome Machine::Raise(Value klass, std::string_view message) {
   return Raise(message.empty() ? NewException(klass, {}) : NewException(klass, {String(message)}));
 }
 
-Machine::Flow Machine::RaiseFlow(ExceptionType type, std::string_view message) {
+Flow Machine::RaiseFlow(ExceptionType type, std::string_view message) {
   Raise(type, message);
   return Flow::kRaise;
 }
@@ -119,7 +119,7 @@ bool Machine::EndByStopIteration(Delivery delivery) {
   return true;
 }
 
-Machine::Flow Machine::Unwind() {
+Flow Machine::Unwind() {
   bool is_reraise = is_reraise_;
   is_reraise_ = false;
   while (frame_ != 0) {
@@ -156,7 +156,7 @@ Machine::Flow Machine::Unwind() {
 
 // ---- Instructions.
 
-Machine::Flow Machine::RaiseFrom(uint32_t argument) {
+Flow Machine::RaiseFrom(uint32_t argument) {
   if (argument == 0) {
     const Value handled = HandledException();
     if (handled.is_unset()) return RaiseFlow(ExceptionType::kRuntimeError, "No active exception to reraise");
@@ -195,7 +195,7 @@ Machine::Flow Machine::RaiseFrom(uint32_t argument) {
   return Flow::kRaise;
 }
 
-Machine::Flow Machine::CheckMatch() {
+Flow Machine::CheckMatch() {
   const Value type = Peek(0);
   const Value exception = Peek(1);
   const Value base = ExceptionClass(ExceptionType::kBaseException);
@@ -275,7 +275,7 @@ bool Machine::SplitGroup(Value group, Value type, uint32_t depth, Value* match, 
   return true;
 }
 
-Machine::Flow Machine::MatchGroup() {
+Flow Machine::MatchGroup() {
   const Value type = Peek(0);
   const Value exception = Peek(1);
   if (exception.is_none()) {  // nothing is left of it

@@ -15,52 +15,6 @@ constexpr uint64_t kPlainCall = 0;
 constexpr uint64_t kPlainConstruction = kConstructs;
 static_assert(static_cast<uint64_t>(Delivery::kPush) == 0);
 
-// Whether an instruction may do what another thread sees (Machine::IsSeenInstruction says when). Fused ones
-// work on locals and small ints.
-constexpr bool CanBeSeen(FastOpcode opcode) {
-  if (opcode > FastOpcode::kLastPlain) return false;
-  switch (static_cast<Opcode>(opcode)) {
-    case Opcode::kLoadGlobal:
-    case Opcode::kStoreGlobal:
-    case Opcode::kDeleteGlobal:
-    case Opcode::kLoadDeref:
-    case Opcode::kStoreDeref:
-    case Opcode::kDeleteDeref:
-    case Opcode::kLoadClassDeref:
-    case Opcode::kLoadAttr:
-    case Opcode::kStoreAttr:
-    case Opcode::kDeleteAttr:
-    case Opcode::kLoadSubscript:
-    case Opcode::kStoreSubscript:
-    case Opcode::kDeleteSubscript:
-    case Opcode::kBinaryOp:
-    case Opcode::kCompareOp:
-    case Opcode::kContainsOp:
-    case Opcode::kListExtend:
-    case Opcode::kSetUpdate:
-    case Opcode::kDictUpdate:
-    case Opcode::kDictMerge:
-    case Opcode::kUnpackSequence:
-    case Opcode::kUnpackEx:
-    case Opcode::kUnaryNot:
-    case Opcode::kPopJumpIfFalse:
-    case Opcode::kPopJumpIfTrue:
-    case Opcode::kJumpIfFalseOrPop:
-    case Opcode::kJumpIfTrueOrPop:
-    case Opcode::kGetIter:
-    case Opcode::kForIter:
-    case Opcode::kYieldFrom:
-    case Opcode::kAwait:
-    case Opcode::kFormatValue:
-    case Opcode::kCall:
-    case Opcode::kCallKeywords:
-    case Opcode::kCallEx:
-      return true;
-    default:
-      return false;
-  }
-}
-
 // Safe points that one call of the loop passes at most, about.
 constexpr uint64_t kTurnsPerCall = 1U << 14;
 
@@ -241,8 +195,8 @@ inline uint64_t* Machine::FieldPlace(const AttributeSite& site, Value object) {
     break;                                                                                      \
   }
 
-template <Machine::Care kCare>
-Machine::Flow Machine::ExecuteFrames() {
+template <Care kCare>
+Flow Machine::ExecuteFrames() {
   constexpr bool kIsLogged = kCare == Care::kLog || kCare == Care::kSeen;
   constexpr bool kIsWatched = kCare == Care::kCount || kCare == Care::kSeen;
   uint64_t* header = nullptr;
@@ -253,7 +207,7 @@ Machine::Flow Machine::ExecuteFrames() {
   ENTER();
   while (true) {
     if constexpr (kCare == Care::kCount) {
-      if (__builtin_expect(--turn.left < 0, 0) && IsTurnOver()) {
+      if (__builtin_expect(--turn.left < 0, 0) && visibility_.IsTurnOver()) {
         LEAVE();
         return Flow::kTurnOver;
       }
@@ -262,7 +216,7 @@ Machine::Flow Machine::ExecuteFrames() {
     if constexpr (kCare == Care::kSeen) {
       if (CanBeSeen(pc->opcode())) {
         LEAVE();
-        if (!MayGoPast()) return Flow::kAsks;
+        if (!visibility_.MayGoPast()) return Flow::kAsks;
       }
     }
     const FastInstruction instruction = *pc++;
@@ -504,7 +458,7 @@ Machine::Flow Machine::ExecuteFrames() {
   }
 }
 
-Machine::Flow Machine::ExecuteWithCare() {
+Flow Machine::ExecuteWithCare() {
   switch (turn.kind) {
     case Turn::Kind::kCounted:
       return ExecuteFrames<Care::kCount>();

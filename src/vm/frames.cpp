@@ -56,7 +56,7 @@ uint32_t Machine::DepthBelow(Ref frame) const {
 
 // ---- Returning.
 
-Machine::Flow Machine::Leave(Value value) {
+Flow Machine::Leave(Value value) {
   const Ref frame = frame_;
   const uint16_t flags = Flags(frame);
   const Delivery delivery = DeliveryOf(frame);
@@ -85,7 +85,7 @@ Machine::Flow Machine::Leave(Value value) {
   return DeliverTo(delivery, value, flags, owner);
 }
 
-Machine::Flow Machine::DeliverTo(Delivery delivery, Value value, uint16_t flags, Value owner) {
+Flow Machine::DeliverTo(Delivery delivery, Value value, uint16_t flags, Value owner) {
   if (frame_ == 0) {
     result_ = value;
     return Flow::kSwitch;
@@ -133,7 +133,7 @@ Machine::Flow Machine::DeliverTo(Delivery delivery, Value value, uint16_t flags,
   return Flow::kSwitch;
 }
 
-Machine::Flow Machine::EndGenerator(Ref frame, Delivery delivery, Value value) {
+Flow Machine::EndGenerator(Ref frame, Delivery delivery, Value value) {
   const bool is_async = (Flags(frame) & kIsAsyncGenerator) == kIsAsyncGenerator;
   if (delivery == Delivery::kForIter && !IsNativeFrame(frame_)) {
     Drop(1);
@@ -158,7 +158,7 @@ Machine::Flow Machine::EndGenerator(Ref frame, Delivery delivery, Value value) {
 }
 
 // `await generator.aclose()` is done.
-Machine::Flow Machine::EndAsyncClose() {
+Flow Machine::EndAsyncClose() {
   if (IsNativeFrame(frame_)) {
     pending_.frame_event = FrameEvent::kReturned;
     pending_.payload = Value::None();
@@ -171,7 +171,7 @@ Machine::Flow Machine::EndAsyncClose() {
 // ---- Yielding.
 
 // The top frame, a generator, yields: it stops and the frame below gets the value.
-Machine::Flow Machine::DeliverYield(Value value) {
+Flow Machine::DeliverYield(Value value) {
   while (true) {
     const Ref generator = frame_;
     const Delivery delivery = DeliveryOf(generator);
@@ -187,7 +187,7 @@ Machine::Flow Machine::DeliverYield(Value value) {
   }
 }
 
-Machine::Flow Machine::ResumeGenerator(Ref frame, Delivery delivery, Value sent) {
+Flow Machine::ResumeGenerator(Ref frame, Delivery delivery, Value sent) {
   const uint16_t flags = Flags(frame);
   if ((flags & kRunning) != 0) return RaiseFlow(ExceptionType::kValueError, "generator already executing");
   if ((flags & kFinished) != 0) {
@@ -277,7 +277,7 @@ bool Machine::IsAwaitable(Value value) const {
 }
 
 // The coroutine on top stops: the native frame at its base hears of it.
-Machine::Flow Machine::SuspendTo(Value value) {
+Flow Machine::SuspendTo(Value value) {
   suspended_ = Value::Object(frame_);
   Ref outermost = frame_;
   while (true) {
@@ -331,7 +331,7 @@ Outcome Machine::ResumeCoroutine(Value outer, Value inner, AwaitEvent event, Val
 }
 
 // The Await at hand: what is awaited starts, or goes on.
-Machine::Flow Machine::AwaitTop(AwaitEvent event, Value payload) {
+Flow Machine::AwaitTop(AwaitEvent event, Value payload) {
   const Value awaited = Peek(0);
   if (IsKind(awaited, Kind::kObject)) {
     const AwaitHook hook = types_[arena_.aux(awaited.ref())].await;
@@ -364,7 +364,7 @@ Machine::Flow Machine::AwaitTop(AwaitEvent event, Value payload) {
 }
 
 // What a native called by an instruction of the top frame answered.
-Machine::Flow Machine::FromOutcome(Outcome outcome, Delivery delivery) {
+Flow Machine::FromOutcome(Outcome outcome, Delivery delivery) {
   switch (outcome.kind) {
     case Outcome::Kind::kReturn:
       if (delivery == Delivery::kReplace) {
@@ -437,7 +437,7 @@ uint32_t Machine::LineOf(Value frame) const {
 
 uint32_t Machine::CurrentLine() const { return frame_ == 0 ? 0 : LineOf(Value::Object(frame_)); }
 
-std::vector<Machine::Variable> Machine::Locals(Value frame) const {
+std::vector<Variable> Machine::Locals(Value frame) const {
   std::vector<Variable> variables;
   if (!IsKind(frame, Kind::kFrame) || IsNativeFrame(frame.ref())) return variables;
   const LoadedCode& loaded = CodeOf(frame.ref());

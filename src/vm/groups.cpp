@@ -103,7 +103,7 @@ bool Machine::CheckGroup(Value* klass, const Value* arguments, uint32_t count) {
 }
 
 // original, list of exceptions and None -> the exception to raise, or None.
-Machine::Flow Machine::PrepareReraise() {
+Flow Machine::PrepareReraise() {
   const Value list = Pop();
   const Value original = Peek(0);
   const bool is_group = IsInstance(original, ExceptionClass(ExceptionType::kBaseExceptionGroup));

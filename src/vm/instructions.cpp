@@ -9,7 +9,7 @@ namespace interleave::vm {
 using lang::Instruction;
 using lang::Opcode;
 
-Machine::Flow Machine::ExecuteSlow(Instruction instruction) {
+Flow Machine::ExecuteSlow(Instruction instruction) {
   const uint32_t operand = instruction.operand();
   switch (instruction.opcode()) {
     case Opcode::kNop:
@@ -176,13 +176,13 @@ Machine::Flow Machine::ExecuteSlow(Instruction instruction) {
 
 // ---- Names.
 
-Machine::Flow Machine::RaiseUnbound(uint32_t local) {
+Flow Machine::RaiseUnbound(uint32_t local) {
   return RaiseFlow(ExceptionType::kUnboundLocalError, "cannot access local variable '" +
                                                           CodeOf(frame_).code->locals[local] +
                                                           "' where it is not associated with a value");
 }
 
-Machine::Flow Machine::RaiseUnboundCell(uint32_t cell) {
+Flow Machine::RaiseUnboundCell(uint32_t cell) {
   const lang::Code& code = *CodeOf(frame_).code;
   if (cell < code.cells.size()) {
     return RaiseFlow(ExceptionType::kUnboundLocalError, "cannot access local variable '" + code.cells[cell] +
@@ -193,16 +193,16 @@ Machine::Flow Machine::RaiseUnboundCell(uint32_t cell) {
                        "' where it is not associated with a value in enclosing scope");
 }
 
-Machine::Flow Machine::RaiseNoGlobal(uint32_t global) {
+Flow Machine::RaiseNoGlobal(uint32_t global) {
   return RaiseFlow(ExceptionType::kNameError,
                    "name '" + std::string(lang::PlainName(program_->globals[global])) + "' is not defined");
 }
 
-Machine::Flow Machine::RaiseNoName(Value name) {
+Flow Machine::RaiseNoName(Value name) {
   return RaiseFlow(ExceptionType::kNameError, "name '" + std::string(Text(name)) + "' is not defined");
 }
 
-Machine::Flow Machine::LoadNameOfClass(Value name) {
+Flow Machine::LoadNameOfClass(Value name) {
   Value value = DictGet(GetSlot(Slot(frame_, frame_slot::kOwner), 0), name);
   if (value.is_unset()) {
     const uint32_t module = CodeOf(frame_).code->module;
@@ -219,7 +219,7 @@ Machine::Flow Machine::LoadNameOfClass(Value name) {
   return Flow::kNext;
 }
 
-Machine::Flow Machine::LoadClassCell(uint32_t index) {
+Flow Machine::LoadClassCell(uint32_t index) {
   const LoadedCode& loaded = CodeOf(frame_);
   const lang::Code& code = *loaded.code;
   const std::string& name =
@@ -233,7 +233,7 @@ Machine::Flow Machine::LoadClassCell(uint32_t index) {
 
 // ---- Truth and jumps.
 
-Machine::Flow Machine::DoJump(Instruction instruction) {
+Flow Machine::DoJump(Instruction instruction) {
   const Opcode opcode = instruction.opcode();
   const bool on_true = opcode == Opcode::kPopJumpIfTrue || opcode == Opcode::kJumpIfTrueOrPop;
   const bool keeps = opcode == Opcode::kJumpIfTrueOrPop || opcode == Opcode::kJumpIfFalseOrPop;
@@ -268,7 +268,7 @@ bool Machine::IsIterable(Value value) {
   return IsKind(value, Kind::kObject) && !GetAttribute(value, "__next__").is_unset();
 }
 
-Machine::Flow Machine::DoGetIter() {
+Flow Machine::DoGetIter() {
   const Value iterable = Peek(0);
   if (IsGenerator(iterable)) return Flow::kNext;
   const Value method = OwnMethod(iterable, "__iter__");
@@ -281,13 +281,13 @@ Machine::Flow Machine::DoGetIter() {
   return FinishOperation(caller, GetIterator(*this, iterable), 1, Delivery::kPush);
 }
 
-Machine::Flow Machine::EndLoop(uint32_t target) {
+Flow Machine::EndLoop(uint32_t target) {
   Drop(1);
   SetPc(frame_, target);
   return Flow::kNext;
 }
 
-Machine::Flow Machine::DoForIter(uint32_t target) {
+Flow Machine::DoForIter(uint32_t target) {
   const Value iterator = Peek(0);
   if (IsKind(iterator, Kind::kIterator)) {
     const Ref caller = frame_;
@@ -311,7 +311,7 @@ Machine::Flow Machine::DoForIter(uint32_t target) {
   return flow;
 }
 
-Machine::Flow Machine::DoYieldFrom() {
+Flow Machine::DoYieldFrom() {
   const Value source = Peek(0);
   if (IsGenerator(source)) return ResumeGenerator(source.ref(), Delivery::kYieldFrom, Value::None());
   if (!IsKind(source, Kind::kIterator)) {

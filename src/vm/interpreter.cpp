@@ -19,7 +19,7 @@ Exit Machine::Run(uint32_t thread) {
   pending_ = Pending{};
   limit_ = Limit::kNone;
   raised_ = Value::Unset();
-  sharing_.Forget();
+  visibility_.Forget();
   const Exit exit = Loop(0);
   SetSlot(ListGet(arena_.Root(threads_root_), thread), thread_slot::kTop,
           frame_ == 0 ? Value::None() : Value::Object(frame_));
@@ -69,7 +69,7 @@ bool Machine::RunTop(Ref barrier, Exit* exit) {
   return false;
 }
 
-Machine::Flow Machine::TakePending() {
+Flow Machine::TakePending() {
   const Pending pending = pending_;
   pending_ = Pending{};
   if (pending.kind == Pending::Kind::kAwait) return AwaitTop(pending.await_event, pending.payload);
@@ -139,7 +139,7 @@ bool Machine::SafePoint() {
   SetSlot(ListGet(threads, thread_), thread_slot::kTop, Value::Object(frame_));
   arena_.Collect();
   FlushCache();
-  sharing_.Forget();
+  visibility_.Forget();
   frame_ = ThreadTop(thread_).ref();
   if (!arena_.over_limit()) return true;
   limit_ = Limit::kMemory;

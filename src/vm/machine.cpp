@@ -389,7 +389,7 @@ void Machine::Load(const lang::Program& program) {
   for (const lang::Code& code : program.codes) {
     for (const std::string& local : code.locals) Interned(local);  // keyword names are compared as objects
   }
-  changing_ = FindChanging(program);
+  visibility_.Load(program);
   LoadCodes(program, 0);
   LoadModules(program);
   watched_.assign(program.globals.size(), 0);

@@ -23,15 +23,14 @@
 
 #include "lang/code.hpp"
 #include "vm/arena.hpp"
-#include "vm/changing.hpp"
 #include "vm/heap.hpp"
 #include "vm/host.hpp"
 #include "vm/native.hpp"
 #include "vm/objects.hpp"
-#include "vm/sharing.hpp"
 #include "vm/tables.hpp"
 #include "vm/turn.hpp"
 #include "vm/value.hpp"
+#include "vm/visibility.hpp"
 
 namespace interleave::vm {
 
@@ -99,20 +98,15 @@ class Machine : public Heap {
   Turn turn;  // of the thread that runs; set before Run
   // Of Turn::Kind::kSeen, for natives that do what another thread can see. False: the thread has to ask
   // first, and the native, which has done nothing yet, runs again.
-  bool MayProceed();
+  bool MayProceed() { return visibility_.MayProceed(); }
   // A switch point of SwitchPoints::kGil: for native code that stands for code of Python.
-  void PassPoint();
-  // By the number of the code: one that CPython has in C.
-  void MarkAtomic(Value function);
+  void PassPoint() { visibility_.PassPoint(); }
+  void MarkAtomic(Value function);  // CPython has it in C
 
   // The exception that Exit::kUncaught or Outcome::kRaise speaks of.
   Value raised() const { return raised_; }
   Value result() const { return result_; }  // of Exit::kFinished
   // What a suspended coroutine waits for: set by whoever suspends, read at once. `kind` is the model's.
-  struct WaitInfo {
-    uint8_t kind = 0;
-    Value object;
-  };
   WaitInfo wait;
 
   // ---- For natives: raising.
@@ -230,7 +224,6 @@ class Machine : public Heap {
   Outcome GeneratorThrow(Value generator, Value exception, Delivery delivery = Delivery::kNext);
   // What `asend`, `athrow` and `aclose` of an async generator give, to be awaited; the payload is what is
   // sent or thrown.
-  enum class AsyncStepKind : uint8_t { kSend, kThrow, kClose };
   Value AsyncStep(Value generator, AsyncStepKind kind, Value payload);
 
   // A number for things that hash by identity: the same for the object's whole life.
@@ -239,10 +232,6 @@ class Machine : public Heap {
   Value OwnMethod(Value object, std::string_view name);
 
   // For views: names and values of a suspended or running frame's variables.
-  struct Variable {
-    std::string name;
-    Value value;
-  };
   std::vector<Variable> Locals(Value frame) const;
   std::string FunctionName(Value frame) const;
   Value Global(std::string_view name) const;  // Unset: no such global, or not bound
@@ -259,9 +248,9 @@ class Machine : public Heap {
  private:
   friend class Inspector;  // vm/reach.hpp
   friend class Traceback;  // vm/traceback.cpp
+  friend class Visibility;
   // Comparing operators follow the binary ones in Reflect's numbering.
   static constexpr uint32_t kCompareOperation = 64;
-  using Flow = vm::Flow;
 
   // machine.cpp
   void MakeClasses();
@@ -287,14 +276,12 @@ class Machine : public Heap {
   const LoadedCode& CodeOf(Ref frame) const { return codes_[CodeIndex(frame)]; }
   lang::Instruction InstructionAt(Ref frame) const { return CodeOf(frame).instructions[Pc(frame) - 1]; }
   void Push(Value value) {
-    const uint32_t top = Top(frame_);
-    SetSlot(frame_, top, value);
-    SetTop(frame_, top + 1);
+    SetSlot(frame_, Top(frame_), value);
+    SetTop(frame_, Top(frame_) + 1);
   }
   Value Pop() {
-    const uint32_t top = Top(frame_) - 1;
-    SetTop(frame_, top);
-    return Slot(frame_, top);
+    SetTop(frame_, Top(frame_) - 1);
+    return Slot(frame_, Top(frame_));
   }
   Value Peek(uint32_t depth) const { return Slot(frame_, Top(frame_) - 1 - depth); }  // 0 is the top
   void SetPeek(uint32_t depth, Value value) { SetSlot(frame_, Top(frame_) - 1 - depth, value); }
@@ -387,26 +374,12 @@ class Machine : public Heap {
   Value RebuildGroup(Value group, const std::vector<Value>& members);
 
   // execute.cpp
-  // What the loop looks after beside the program's work.
-  enum class Care : uint8_t { kNothing, kLog, kCount, kSeen };
   template <Care kCare>
   __attribute__((noinline)) Flow ExecuteFrames();
   Flow ExecuteWithCare();
   bool LeaveSimple(Value value);
   Value NextFast(Value iterator);
   uint64_t* ItemPlace(Value object, Value key, bool stores);
-
-  // visibility.cpp
-  bool IsInAtomicCode() const;
-  bool IsTurnOver() const;
-  bool MayGoPast();
-  bool IsShared(Ref ref);
-  void FindShared();
-  bool IsSeen(Value value);
-  bool IsSeenInside(Value value);
-  bool IsCallSeen(uint32_t argument_count);
-  bool IsNativeThatLooks(Value callable) const;
-  bool IsSeenInstruction(lang::Instruction instruction);
 
   // interpreter.cpp
   Exit Loop(Ref barrier);
@@ -492,9 +465,8 @@ class Machine : public Heap {
   std::map<std::string, Value, std::less<>> builtins_, modules_;
   std::vector<Value> exception_classes_, kind_classes_;
   std::vector<Value> iterator_classes_;  // by IteratorKind
-  // Names that instructions ask for often.
-  Value enter_name_, exit_name_, async_enter_name_, async_exit_name_, init_name_, call_name_;
-  Value new_name_, get_name_, set_name_, delete_name_;
+  Value enter_name_, exit_name_, async_enter_name_, async_exit_name_, init_name_, call_name_, new_name_,
+      get_name_, set_name_, delete_name_;
   Value object_class_, type_class_, none_class_, bool_class_, default_dict_class_, ellipsis_class_,
       not_implemented_class_;
   Value coroutine_class_, generator_class_, async_generator_class_;
@@ -502,10 +474,9 @@ class Machine : public Heap {
   uint32_t derived_root_ = 0;  // classes that inherit from builtin types, by number from 1
   uint32_t drain_step_ = 0, again_step_ = 0, blocked_step_ = 0, construct_step_ = 0, derive_step_ = 0;
   uint16_t async_step_type_ = 0;
-  bool silent_ = false;      // Evaluate: the host hears nothing
-  bool is_ending_ = false;   // TextOfUncaught
-  uint32_t no_collect_ = 0;  // above 0: C++ code holds values
-  uint32_t nested_ = 0;      // calls of CallNow at work
+  bool silent_ = false, is_ending_ = false;  // Evaluate: the host hears nothing; TextOfUncaught
+  uint32_t no_collect_ = 0;                  // above 0: C++ code holds values
+  uint32_t nested_ = 0;                      // calls of CallNow at work
 
   // Inside one Run.
   Ref frame_ = 0;
@@ -520,8 +491,7 @@ class Machine : public Heap {
   std::vector<CachedAttribute> attribute_cache_;
   uint64_t class_changes_ = 0;  // times that what is kept about classes was forgotten, and classes made
   std::vector<AttributeSite> attribute_sites_;
-  Changing changing_;
-  Sharing sharing_;
+  Visibility visibility_{*this};
 };
 
 // Fills `builtins` and the methods of the builtin classes.

@@ -6,7 +6,7 @@ namespace interleave::vm {
 
 using lang::Opcode;
 
-Machine::Flow Machine::FinishOperation(Ref caller, Outcome outcome, uint32_t operands, Delivery delivery) {
+Flow Machine::FinishOperation(Ref caller, Outcome outcome, uint32_t operands, Delivery delivery) {
   if (outcome.raised()) return Flow::kRaise;
   SetTop(caller, Top(caller) - operands);
   if (outcome.kind == Outcome::Kind::kReturn) {
@@ -21,7 +21,7 @@ Machine::Flow Machine::FinishOperation(Ref caller, Outcome outcome, uint32_t ope
   return Flow::kSwitch;
 }
 
-Machine::Flow Machine::DoBinary(uint32_t operand) {
+Flow Machine::DoBinary(uint32_t operand) {
   const Value left = Peek(1);
   const Value right = Peek(0);
   if (HasOwnClass(left) || HasOwnClass(right)) {
@@ -38,7 +38,7 @@ Machine::Flow Machine::DoBinary(uint32_t operand) {
   return FinishOperation(caller, outcome, 2, Delivery::kPush);
 }
 
-Machine::Flow Machine::DoCompare(lang::CompareOperator op) {
+Flow Machine::DoCompare(lang::CompareOperator op) {
   const Value left = Peek(1);
   const Value right = Peek(0);
   if (HasOwnClass(left) || HasOwnClass(right)) {
@@ -72,7 +72,7 @@ bool Machine::GoesFirst(Value right, Value left, uint32_t operation) {
 
 // The methods of the program that an operator asks, one after another from `stage` on: in place, the left
 // one's, the right one's reflected; then what builtin values do.
-Machine::Flow Machine::Reflect(Value left, Value right, uint32_t operation, uint32_t stage) {
+Flow Machine::Reflect(Value left, Value right, uint32_t operation, uint32_t stage) {
   const bool is_compare = operation >= kCompareOperation;
   const bool in_place = !is_compare && (operation & lang::kInPlace) != 0;
   const bool right_first = GoesFirst(right, left, operation);
@@ -114,7 +114,7 @@ Machine::Flow Machine::Reflect(Value left, Value right, uint32_t operation, uint
   return FinishOperation(caller, outcome, 0, Delivery::kPush);
 }
 
-Machine::Flow Machine::ContinueReflect(Value state, Value value) {
+Flow Machine::ContinueReflect(Value state, Value value) {
   if (value == Value::NotImplemented()) {
     const auto operation = static_cast<uint32_t>(GetSlot(state, 2).small());
     const auto stage = static_cast<uint32_t>(GetSlot(state, 3).small());
@@ -124,7 +124,7 @@ Machine::Flow Machine::ContinueReflect(Value state, Value value) {
   return Flow::kNext;
 }
 
-Machine::Flow Machine::DoUnary(Opcode opcode) {
+Flow Machine::DoUnary(Opcode opcode) {
   const Value value = Peek(0);
   const std::string_view name = opcode == Opcode::kUnaryNegative   ? "__neg__"
                                 : opcode == Opcode::kUnaryPositive ? "__pos__"
@@ -140,7 +140,7 @@ Machine::Flow Machine::DoUnary(Opcode opcode) {
   return FromOutcome(outcome, Delivery::kReplace);
 }
 
-Machine::Flow Machine::DoContains(bool invert) {
+Flow Machine::DoContains(bool invert) {
   const Value container = Peek(0);
   const Value item = Peek(1);
   const Value method = OwnMethod(container, "__contains__");
@@ -156,7 +156,7 @@ Machine::Flow Machine::DoContains(bool invert) {
   return Flow::kNext;
 }
 
-Machine::Flow Machine::DoSubscript(Opcode opcode) {
+Flow Machine::DoSubscript(Opcode opcode) {
   const Value key = Peek(0);
   const Value object = Peek(1);
   const bool stores = opcode == Opcode::kStoreSubscript;
@@ -212,7 +212,7 @@ bool Machine::TruthNow(Value value, bool* truth) {
   return true;
 }
 
-Machine::Flow Machine::DoNot() {
+Flow Machine::DoNot() {
   bool truth = false;
   Flow flow = Flow::kNext;
   if (!TruthKnown(Peek(0), &truth, &flow)) return flow;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "lang/code.hpp"
@@ -61,6 +62,20 @@ struct NativeType {
   AwaitHook await = nullptr;
   bool is_coroutine = false;
 };
+
+// What a suspended coroutine waits for; `kind` is the model's.
+struct WaitInfo {
+  uint8_t kind = 0;
+  Value object;
+};
+// Of a frame, for views.
+struct Variable {
+  std::string name;
+  Value value;
+};
+enum class AsyncStepKind : uint8_t { kSend, kThrow, kClose };
+// What the loop looks after beside the program's work.
+enum class Care : uint8_t { kNothing, kLog, kCount, kSeen };
 
 // What a frame on top finds when the loop comes to it.
 struct Pending {

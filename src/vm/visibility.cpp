@@ -1,11 +1,9 @@
-// What of a thread's work another thread can see: in front of that, and of nothing else, a search asks who
-// goes next (see Turn). Steps between two such operations commute with everybody else's.
-//
-// Inaccuracy: code that a builtin calls in the middle of its work (__eq__ of a dict's key) asks nobody.
+#include "vm/visibility.hpp"
+
 #include <algorithm>
+#include <vector>
 
 #include "vm/machine.hpp"
-#include "vm/operations.hpp"
 
 namespace interleave::vm {
 
@@ -37,76 +35,140 @@ bool IsChangeable(Kind kind) {
 // Has contents that a builtin operation looks at. Of an instance it looks for a method in the class.
 bool IsContainer(Kind kind) { return IsChangeable(kind) && kind != Kind::kInstance && kind != Kind::kClass; }
 
+// Fused from nothing but itself: an operation on whatever is there.
+bool IsOfStack(FastOpcode opcode) {
+  switch (opcode) {
+    case FastOpcode::kAddStack:
+    case FastOpcode::kSubtractStack:
+    case FastOpcode::kMultiplyStack:
+    case FastOpcode::kFloorDivideStack:
+    case FastOpcode::kModuloStack:
+    case FastOpcode::kCompareJumpStack:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
-bool Machine::MayProceed() {
-  if (turn.kind != Turn::Kind::kSeen || nested_ > 0 || silent_) return true;
-  if (turn.passed == Turn::Passed::kOne) return false;
-  const bool is_anywhere = turn.points == SwitchPoints::kAnywhere && !IsInAtomicCode();
-  turn.passed = is_anywhere ? Turn::Passed::kOne : Turn::Passed::kNone;
+bool CanBeSeen(FastOpcode opcode) {
+  if (opcode > FastOpcode::kLastPlain) return IsOfStack(opcode);
+  switch (static_cast<Opcode>(opcode)) {
+    case Opcode::kLoadGlobal:
+    case Opcode::kStoreGlobal:
+    case Opcode::kDeleteGlobal:
+    case Opcode::kLoadDeref:
+    case Opcode::kStoreDeref:
+    case Opcode::kDeleteDeref:
+    case Opcode::kLoadClassDeref:
+    case Opcode::kLoadAttr:
+    case Opcode::kStoreAttr:
+    case Opcode::kDeleteAttr:
+    case Opcode::kLoadSubscript:
+    case Opcode::kStoreSubscript:
+    case Opcode::kDeleteSubscript:
+    case Opcode::kBinaryOp:
+    case Opcode::kCompareOp:
+    case Opcode::kContainsOp:
+    case Opcode::kListExtend:
+    case Opcode::kSetUpdate:
+    case Opcode::kDictUpdate:
+    case Opcode::kDictMerge:
+    case Opcode::kUnpackSequence:
+    case Opcode::kUnpackEx:
+    case Opcode::kUnaryNot:
+    case Opcode::kPopJumpIfFalse:
+    case Opcode::kPopJumpIfTrue:
+    case Opcode::kJumpIfFalseOrPop:
+    case Opcode::kJumpIfTrueOrPop:
+    case Opcode::kGetIter:
+    case Opcode::kForIter:
+    case Opcode::kYield:
+    case Opcode::kYieldFrom:
+    case Opcode::kAwait:
+    case Opcode::kReturn:
+    case Opcode::kFormatValue:
+    case Opcode::kCall:
+    case Opcode::kCallKeywords:
+    case Opcode::kCallEx:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool Visibility::MayProceed() {
+  if (machine_.turn.kind != Turn::Kind::kSeen || machine_.nested_ > 0 || machine_.silent_) return true;
+  if (machine_.turn.passed == Turn::Passed::kOne) return false;
+  const bool is_anywhere = machine_.turn.points == SwitchPoints::kAnywhere && !IsInAtomicCode();
+  machine_.turn.passed = is_anywhere ? Turn::Passed::kOne : Turn::Passed::kNone;
   sharing_.Forget();
   return true;
 }
 
-bool Machine::IsInAtomicCode() const {
-  return frame_ != 0 && !IsNativeFrame(frame_) && CodeOf(frame_).is_atomic;
+bool Visibility::IsInAtomicCode() const {
+  return machine_.frame_ != 0 && !machine_.IsNativeFrame(machine_.frame_) &&
+         machine_.CodeOf(machine_.frame_).is_atomic;
 }
 
 // Called once the turn's instructions are used up.
-bool Machine::IsTurnOver() const {
-  if (turn.points == SwitchPoints::kGil && !turn.at_point) return false;
-  return nested_ == 0 && !silent_ && !IsInAtomicCode();
+bool Visibility::IsTurnOver() const {
+  if (machine_.turn.points == SwitchPoints::kGil && !machine_.turn.at_point) return false;
+  return machine_.nested_ == 0 && !machine_.silent_ && !IsInAtomicCode();
 }
 
 // The instruction that the top frame stands in front of may run without asking.
-bool Machine::MayGoPast() {
-  const LoadedCode& code = CodeOf(frame_);
+bool Visibility::MayGoPast() {
+  const LoadedCode& code = machine_.CodeOf(machine_.frame_);
   if (code.is_quiet) {
     sharing_.Forget();
     return true;
   }
-  if (turn.passed == Turn::Passed::kNone && turn.points == SwitchPoints::kGil) {
+  if (machine_.turn.passed == Turn::Passed::kNone && machine_.turn.points == SwitchPoints::kGil) {
     sharing_.Forget();
     return true;  // whatever it does
   }
-  return !IsSeenInstruction(code.instructions[Pc(frame_)]) || MayProceed();
+  return !IsSeenInstruction(code.instructions[machine_.Pc(machine_.frame_)]) || MayProceed();
 }
 
-void Machine::PassPoint() {
-  turn.at_point = true;
-  if (turn.passed == Turn::Passed::kNone && !IsInAtomicCode()) turn.passed = Turn::Passed::kOne;
+void Visibility::PassPoint() {
+  machine_.turn.at_point = true;
+  if (machine_.turn.passed == Turn::Passed::kNone && !IsInAtomicCode())
+    machine_.turn.passed = Turn::Passed::kOne;
 }
 
-bool Machine::IsShared(Ref ref) {
+bool Visibility::IsShared(Ref ref) {
   if (!sharing_.is_current()) FindShared();
   return sharing_.IsShared(ref);
 }
 
-void Machine::FindShared() {
-  sharing_.Begin(arena_, host_->TypeOfThreads());
-  std::vector<uint32_t> own = host_->OwnRoots();
-  own.push_back(threads_root_);
-  own.push_back(globals_root_);
-  for (uint32_t root = 0; root < arena_.root_count(); ++root) {
-    if (std::find(own.begin(), own.end(), root) == own.end()) sharing_.AddCommon(arena_.Root(root));
+void Visibility::FindShared() {
+  sharing_.Begin(machine_.arena_, machine_.host_->TypeOfThreads());
+  std::vector<uint32_t> own = machine_.host_->OwnRoots();
+  own.push_back(machine_.threads_root_);
+  own.push_back(machine_.globals_root_);
+  for (uint32_t root = 0; root < machine_.arena_.root_count(); ++root) {
+    if (std::find(own.begin(), own.end(), root) == own.end()) sharing_.AddCommon(machine_.arena_.Root(root));
   }
-  const Ref globals = host_->FirstGlobals(Globals()).ref();
-  for (uint32_t global = 0; global < arena_.count(globals); ++global) {
-    if (!changing_.of_main[global]) sharing_.AddCommon(arena_.Get(globals, global));
+  const Ref globals = machine_.host_->FirstGlobals(machine_.Globals()).ref();
+  for (uint32_t global = 0; global < machine_.arena_.count(globals); ++global) {
+    if (!changing_.of_main[global]) sharing_.AddCommon(machine_.arena_.Get(globals, global));
   }
   sharing_.Walk();
-  const Value threads = arena_.Root(threads_root_);
+  const Value threads = machine_.arena_.Root(machine_.threads_root_);
   std::vector<Value> values;
-  for (uint32_t thread = 0; thread < ListSize(threads); ++thread) {
-    const Value top =
-        thread == thread_ ? (frame_ == 0 ? Value::None() : Value::Object(frame_)) : ThreadTop(thread);
+  for (uint32_t thread = 0; thread < machine_.ListSize(threads); ++thread) {
+    const Value top = thread == machine_.thread_
+                          ? (machine_.frame_ == 0 ? Value::None() : Value::Object(machine_.frame_))
+                          : machine_.ThreadTop(thread);
     sharing_.AddOwn(thread, top);
     values.clear();
-    host_->AddOwnValues(thread, &values);
+    machine_.host_->AddOwnValues(thread, &values);
     for (const Value value : values) sharing_.AddOwn(thread, value);
     if (thread == 0) {
-      for (uint32_t global = 0; global < arena_.count(globals); ++global) {
-        if (changing_.of_main[global]) sharing_.AddOwn(thread, arena_.Get(globals, global));
+      for (uint32_t global = 0; global < machine_.arena_.count(globals); ++global) {
+        if (changing_.of_main[global]) sharing_.AddOwn(thread, machine_.arena_.Get(globals, global));
       }
     }
     sharing_.Walk();
@@ -114,74 +176,131 @@ void Machine::FindShared() {
   sharing_.End();
 }
 
-bool Machine::IsSeen(Value value) {
-  return value.is_object() && !arena_.frozen(value.ref()) && IsChangeable(arena_.kind(value.ref())) &&
-         IsShared(value.ref());
+// Itself or, of an iterator, a view and a bound method, what it goes to: enumerate(zip(a, b)) goes to a and
+// b.
+bool Visibility::IsSeen(Value value, uint32_t depth) {
+  constexpr uint32_t kDeepest = 8;  // beyond, it is taken to be seen
+  if (!value.is_object()) return false;
+  if (depth > kDeepest) return true;
+  const Ref ref = value.ref();
+  const Kind kind = machine_.arena_.kind(ref);
+  if (kind == Kind::kBoundMethod) return IsSeen(machine_.GetSlot(value, bound_method_slot::kSelf), depth + 1);
+  if (kind == Kind::kIterator) {
+    for (const uint32_t slot : {iterator_slot::kContainer, iterator_slot::kExtra}) {
+      if (IsSeen(machine_.GetSlot(value, slot), depth + 1)) return true;
+    }
+  }
+  if (kind == Kind::kTuple && depth > 0) {
+    for (uint32_t slot = 0; slot < machine_.arena_.count(ref); ++slot) {
+      if (IsSeen(machine_.GetSlot(value, slot), depth + 1)) return true;
+    }
+  }
+  return !machine_.arena_.frozen(ref) && IsChangeable(kind) && IsShared(ref);
 }
 
-bool Machine::IsSeenInside(Value value) {
-  if (!value.is_object() || !IsContainer(arena_.kind(value.ref()))) return false;
-  if (IsKind(value, Kind::kIterator) && IsSeen(GetSlot(value, iterator_slot::kContainer))) return true;
-  return IsSeen(value);
+bool Visibility::IsSeenInside(Value value) {
+  return value.is_object() && IsContainer(machine_.arena_.kind(value.ref())) && IsSeen(value);
+}
+
+// The same of what builtin containers hold, however deep: what a comparison, a text or a builtin looks at.
+bool Visibility::IsSeenWithin(Value value) {
+  uint32_t left = 256;  // values that are looked at; beyond, it is taken to be seen
+  return IsSeenWithin(value, &left);
+}
+
+bool Visibility::IsSeenWithin(Value value, uint32_t* left) {
+  if (IsSeen(value)) return true;
+  if (!value.is_object()) return false;
+  const auto any_of = [&](Value storage, uint32_t count) {
+    for (uint32_t index = 0; index < count; ++index) {
+      if ((*left)-- == 0) return *left = 1, true;
+      if (IsSeenWithin(machine_.GetSlot(storage, index), left)) return true;
+    }
+    return false;
+  };
+  const auto size = [&](uint32_t slot) {
+    return static_cast<uint32_t>(machine_.GetSlot(value, slot).small());
+  };
+  switch (machine_.arena_.kind(value.ref())) {
+    case Kind::kTuple:
+      return any_of(value, machine_.arena_.count(value.ref()));
+    case Kind::kList:
+      return any_of(machine_.GetSlot(value, list_slot::kStorage), size(list_slot::kSize));
+    case Kind::kDict:
+    case Kind::kSet:
+    case Kind::kFrozenSet:
+      return any_of(machine_.GetSlot(value, dict_slot::kEntries), size(dict_slot::kUsed) * kDictEntryWords);
+    case Kind::kDeque: {
+      const Value storage = machine_.GetSlot(value, deque_slot::kStorage);
+      return storage.is_object() && any_of(storage, machine_.arena_.count(storage.ref()));
+    }
+    default:
+      return false;
+  }
 }
 
 // A native looks at whatever it is given.
-bool Machine::IsCallSeen(uint32_t argument_count) {
-  const uint32_t base = Top(frame_) - argument_count - 2;
-  Value callable = Slot(frame_, base);
+bool Visibility::IsCallSeen(uint32_t argument_count) {
+  const uint32_t base = machine_.Top(machine_.frame_) - argument_count - 2;
+  Value callable = machine_.Slot(machine_.frame_, base);
   uint32_t first = base + 1;
   if (callable.is_unset()) {
-    callable = Slot(frame_, base + 1);
+    callable = machine_.Slot(machine_.frame_, base + 1);
     first = base + 2;
   }
-  if (IsKind(callable, Kind::kBoundMethod)) {
-    if (IsSeen(GetSlot(callable, bound_method_slot::kSelf)) &&
-        IsNativeThatLooks(GetSlot(callable, bound_method_slot::kFunction)))
+  if (machine_.IsKind(callable, Kind::kBoundMethod)) {
+    if (IsSeenWithin(machine_.GetSlot(callable, bound_method_slot::kSelf)) &&
+        IsNativeThatLooks(machine_.GetSlot(callable, bound_method_slot::kFunction)))
       return true;
-    callable = GetSlot(callable, bound_method_slot::kFunction);
+    callable = machine_.GetSlot(callable, bound_method_slot::kFunction);
   }
   if (!IsNativeThatLooks(callable)) return false;
-  for (uint32_t slot = first; slot < Top(frame_); ++slot) {
-    if (IsSeen(Slot(frame_, slot))) return true;
+  for (uint32_t slot = first; slot < machine_.Top(machine_.frame_); ++slot) {
+    if (IsSeenWithin(machine_.Slot(machine_.frame_, slot))) return true;
   }
   return false;
 }
 
-bool Machine::IsNativeThatLooks(Value callable) const {
-  if (IsKind(callable, Kind::kClass)) callable = GetSlot(callable, class_slot::kConstructor);
-  return IsKind(callable, Kind::kNative) && !natives_[arena_.aux(callable.ref())].asks_itself;
+bool Visibility::IsNativeThatLooks(Value callable) const {
+  if (machine_.IsKind(callable, Kind::kClass))
+    callable = machine_.GetSlot(callable, class_slot::kConstructor);
+  return machine_.IsKind(callable, Kind::kNative) &&
+         !machine_.natives_[machine_.arena_.aux(callable.ref())].asks_itself;
+}
+
+bool Visibility::IsCellSeen(uint32_t cell) {
+  const uint32_t code = machine_.CodeIndex(machine_.frame_);
+  if (code < changing_.cells.size() && !changing_.cells[code][cell]) return false;
+  return IsSeen(machine_.Slot(machine_.frame_, machine_.codes_[code].first_cell + cell));
 }
 
 // Whether the instruction at hand, which has not begun, does what others see.
-bool Machine::IsSeenInstruction(Instruction instruction) {
+bool Visibility::IsSeenInstruction(Instruction instruction) {
   const uint32_t operand = instruction.operand();
   switch (instruction.opcode()) {
     case Opcode::kLoadGlobal:
-      return changing_.globals[operand >> 1] && host_->SharesGlobals();
+      return changing_.globals[operand >> 1] && machine_.host_->SharesGlobals();
     case Opcode::kStoreGlobal:
     case Opcode::kDeleteGlobal:
-      return changing_.globals[operand] && host_->SharesGlobals();
+      return changing_.globals[operand] && machine_.host_->SharesGlobals();
     case Opcode::kLoadDeref:
     case Opcode::kStoreDeref:
     case Opcode::kDeleteDeref:
-    case Opcode::kLoadClassDeref: {
-      const uint32_t code = CodeIndex(frame_);
-      if (code < changing_.cells.size() && !changing_.cells[code][operand]) return false;
-      return IsSeen(Slot(frame_, codes_[code].first_cell + operand));
-    }
+    case Opcode::kLoadClassDeref:
+      return IsCellSeen(operand);
     case Opcode::kLoadAttr:
-      return changing_.attributes[operand >> 1] && IsSeen(Peek(0));
+      return changing_.attributes[operand >> 1] && IsSeen(machine_.Peek(0));
     case Opcode::kStoreAttr:
     case Opcode::kDeleteAttr:
-      return IsSeen(Peek(0));
+      return IsSeen(machine_.Peek(0));
     case Opcode::kLoadSubscript:
     case Opcode::kStoreSubscript:
     case Opcode::kDeleteSubscript:
-      return IsSeenInside(Peek(1));
+      return IsSeenInside(machine_.Peek(1));
     case Opcode::kBinaryOp:
     case Opcode::kCompareOp:
-      return IsSeenInside(Peek(0)) || IsSeenInside(Peek(1));
     case Opcode::kContainsOp:
+      return IsSeenWithin(machine_.Peek(0)) || IsSeenWithin(machine_.Peek(1));
     case Opcode::kListExtend:
     case Opcode::kSetUpdate:
     case Opcode::kDictUpdate:
@@ -197,20 +316,23 @@ bool Machine::IsSeenInstruction(Instruction instruction) {
     case Opcode::kForIter:
     case Opcode::kYieldFrom:
     case Opcode::kAwait:
-      return IsSeenInside(Peek(0));
+      return IsSeenInside(machine_.Peek(0));
     case Opcode::kFormatValue:
-      return IsSeenInside(Peek((operand & 4) != 0 ? 1 : 0));
+      return IsSeenWithin(machine_.Peek((operand & 4) != 0 ? 1 : 0));
+    case Opcode::kYield:
+    case Opcode::kReturn:
+      return (machine_.Flags(machine_.frame_) & kIsGenerator) != 0 && IsSeen(Value::Object(machine_.frame_));
     case Opcode::kCall:
       return IsCallSeen(operand);
     case Opcode::kCallKeywords:
       return IsCallSeen(operand + 1);
     case Opcode::kCallEx: {
       const uint32_t count = 1 + (operand & 1);
-      if (IsSeenInside(Peek(0)) || (count == 2 && IsSeenInside(Peek(1)))) return true;
-      const Value callable = Peek(count);
-      if (!IsKind(callable, Kind::kBoundMethod)) return IsNativeThatLooks(callable);
-      return IsNativeThatLooks(GetSlot(callable, bound_method_slot::kFunction)) &&
-             IsSeen(GetSlot(callable, bound_method_slot::kSelf));
+      if (IsSeenInside(machine_.Peek(0)) || (count == 2 && IsSeenInside(machine_.Peek(1)))) return true;
+      const Value callable = machine_.Peek(count);
+      if (!machine_.IsKind(callable, Kind::kBoundMethod)) return IsNativeThatLooks(callable);
+      return IsNativeThatLooks(machine_.GetSlot(callable, bound_method_slot::kFunction)) &&
+             IsSeen(machine_.GetSlot(callable, bound_method_slot::kSelf));
     }
     default:
       return false;

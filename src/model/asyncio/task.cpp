@@ -103,7 +103,7 @@ void WaitForFuture(Machine& machine, Ref loop, Ref task, Ref future) {
 void SuspendTask(Machine& machine, Ref loop, Ref task, Value yielded) {
   const Value inner = machine.suspended_frame();
   Set(machine, task, task_slot::kInner, inner);
-  vm::Machine::WaitInfo wait = machine.wait;
+  vm::WaitInfo wait = machine.wait;
   const bool on_future = IsFuture(machine, yielded);
   if (on_future && wait.kind == static_cast<uint8_t>(trace::Wait::kTurn)) {
     wait = {static_cast<uint8_t>(trace::Wait::kFuture), yielded};

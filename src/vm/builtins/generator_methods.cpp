@@ -74,20 +74,20 @@ Outcome AsyncItself(Machine& machine, const Arguments& arguments) {
 Outcome AsyncSend(Machine& machine, const Arguments& arguments) {
   if (!CheckAsync(machine, arguments[0])) return Outcome::Raise();
   const Value sent = arguments.named > 1 ? arguments[1] : Value::None();
-  return Outcome::Return(machine.AsyncStep(arguments[0], Machine::AsyncStepKind::kSend, sent));
+  return Outcome::Return(machine.AsyncStep(arguments[0], AsyncStepKind::kSend, sent));
 }
 
 Outcome AsyncThrow(Machine& machine, const Arguments& arguments) {
   Value exception;
   if (!CheckAsync(machine, arguments[0])) return Outcome::Raise();
   if (!Thrown(machine, arguments[1], arguments[2], &exception)) return Outcome::Raise();
-  return Outcome::Return(machine.AsyncStep(arguments[0], Machine::AsyncStepKind::kThrow, exception));
+  return Outcome::Return(machine.AsyncStep(arguments[0], AsyncStepKind::kThrow, exception));
 }
 
 Outcome AsyncClose(Machine& machine, const Arguments& arguments) {
   if (!CheckAsync(machine, arguments[0])) return Outcome::Raise();
   const Value exit = machine.NewException(machine.ExceptionClass(ExceptionType::kGeneratorExit), {});
-  return Outcome::Return(machine.AsyncStep(arguments[0], Machine::AsyncStepKind::kClose, exit));
+  return Outcome::Return(machine.AsyncStep(arguments[0], AsyncStepKind::kClose, exit));
 }
 
 Outcome CallNamed(Machine& machine, Value object, std::string_view name, std::string_view what) {

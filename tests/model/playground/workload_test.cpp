@@ -90,10 +90,42 @@ TEST(Workload, AFailedRequestIsNoEndOfTheRun) {
   EXPECT_EQ(failed, 1);
 }
 
-TEST(Workload, PlainHandleIsRefused) {
-  ModelRun run("def handle(request):\n    pass\n", Requests(1));
+TEST(Workload, APlainHandleRunsInAThreadPerRequest) {
+  ModelRun run(
+      "import threading\n"
+      "seen = []\n"
+      "def startup():\n"
+      "    seen.append('ready')\n"
+      "def handle(request):\n"
+      "    seen.append((request.id, threading.current_thread().name, threading.active_count()))\n",
+      Requests(2));
+  EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
+  EXPECT_EQ(run.Repr("seen"), "['ready', (1, 'request 1', 3), (2, 'request 2', 2)]");
+  EXPECT_EQ(run.Count(trace::RecordKind::kRequestStart), 2);
+  EXPECT_EQ(run.Count(trace::RecordKind::kRequestEnd), 2);
+}
+
+TEST(Workload, AThreadThatFailsIsAFailedRequest) {
+  ModelRun run("def handle(request):\n    1 // (request.id - 1)\n", Requests(3));
+  EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
+  EXPECT_EQ(FailedRequests(run.world()), 1U);
+}
+
+TEST(Workload, ThreadsThatWaitForEverAreNamed) {
+  ModelRun run(
+      "import threading\n"
+      "lock = threading.Lock()\n"
+      "def handle(request):\n"
+      "    lock.acquire()\n",
+      Requests(3));
+  EXPECT_EQ(run.Outcome(), trace::Outcome::kDeadlock);
+  EXPECT_EQ(run.world().result().stuck.size(), 2U);
+}
+
+TEST(Workload, StartupAndHandleHaveToBeAlike) {
+  ModelRun run("async def startup():\n    pass\ndef handle(request):\n    pass\n", Requests(1));
   EXPECT_EQ(run.Outcome(), trace::Outcome::kException);
-  EXPECT_NE(run.world().result().exception_message.find("async def handle"), std::string::npos);
+  EXPECT_NE(run.world().result().exception_message.find("both"), std::string::npos);
 }
 
 TEST(Workload, UntilStopsBeforeALaterStep) {
