@@ -115,6 +115,7 @@ class Session {
   const std::string& source() const;               // the text that runs
   const std::string& file_name() const;
   bool driven() const;                     // by a workload, by what its text says: it has a `handle`, say
+  bool may_start_threads() const;          // by what its text says: then the runtime matters
   const std::string& runtime() const;      // as set, else the scenario's default
   const std::string& target_name() const;  // "event-loop-counter/asyncio-lock", or the file's name
   std::vector<std::pair<std::string, int64_t>> parameters() const;  // those that this strategy makes use of

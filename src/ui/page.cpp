@@ -167,9 +167,15 @@ void Page::DrawRunNarrow(Ui& ui, Rect rect) {
   column.CutTop(14);
   const Rect text = column.Inset(kMargin, 0);
   column.CutTop(std::max(60.0F, DrawHappened(ui, bench_, view_, text)) + 18);
-  ui.canvas.Heading({inside.x + kMargin, column.y, 300, 16}, ui.theme.muted,
-                    ui.Say(TextId::kWorkloadHeading));
-  column.CutTop(22);
+  const auto heading = [&](TextId id) {
+    ui.canvas.Heading({inside.x + kMargin, column.y, 300, 16}, ui.theme.muted, ui.Say(id));
+    column.CutTop(22);
+  };
+  if (!bench_.runtimes().empty()) {
+    heading(TextId::kRuntimeHeading);
+    column.CutTop(DrawRuntimes(ui, bench_, {inside.x + 8, column.y, inside.width - 16, 0}) + 18);
+  }
+  heading(TextId::kWorkloadHeading);
   column.CutTop(DrawWorkload(ui, bench_, view_, {inside.x + 8, column.y, inside.width - 16, 0}, true) + 20);
   EndScroll(ui, rect, view_.column, column.y - inside.y);
 }

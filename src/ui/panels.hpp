@@ -12,6 +12,8 @@ void DrawTopBar(Ui& ui, Workbench& bench, View& view, const Layout& layout);
 void DrawPicker(Ui& ui, Workbench& bench, View& view, Rect rect, bool with_seed);
 void DrawChoices(Ui& ui, Workbench& bench, View& view, Rect rect);                // narrow: two closed lists
 void DrawOpenChoice(Ui& ui, Workbench& bench, View& view, const Layout& layout);  // and the open one
+// Where the program has threads: under which rules they take turns; returns the height used.
+float DrawRuntimes(Ui& ui, Workbench& bench, Rect column);
 // Parameters as rows, and the seed where the top bar has no room for it; returns the height used.
 float DrawWorkload(Ui& ui, Workbench& bench, View& view, Rect rect, bool with_seed);
 // The seed's value, and beside it the button for another one.

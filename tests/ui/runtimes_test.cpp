@@ -1,0 +1,105 @@
+#include "ui/runtimes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "ui/headless.hpp"
+
+namespace interleave::ui {
+namespace {
+
+using PageSetup = HeadlessPage::Setup;
+
+PageSetup At(std::string fragment) {
+  PageSetup setup;
+  setup.reduced_motion = true;
+  setup.fragment = std::move(fragment);
+  return setup;
+}
+
+TEST(Runtimes, OneClickOnEachShowsItsVerdictAndWhy) {
+  HeadlessPage page(At("#/thread-counter/unprotected?seed=7"));
+  page.Settle();
+  EXPECT_TRUE(page.page().mirror().Find("runtime/any-bytecode")->selected);
+  EXPECT_EQ(page.Value("badge/unprotected"), "unsafe");
+  EXPECT_EQ(page.Value("interleavings").substr(0, 37), "Loses updates in 64 of 70 schedules o");
+  EXPECT_EQ(page.Value("runtime-why").substr(0, 27), "Line 9 is several bytecodes");
+
+  page.ClickAt(page.RectOf("runtime/gil-3.11").center());
+  page.Settle();
+  EXPECT_TRUE(page.page().mirror().Find("runtime/gil-3.11")->selected);
+  EXPECT_EQ(page.Value("runtime"), page.Value("runtime/gil-3.11"));
+  EXPECT_EQ(page.Value("runtime").substr(0, 28), "CPython 3.11 with its GIL: a");
+  EXPECT_EQ(page.Value("badge/unprotected"), "safe");
+  EXPECT_EQ(page.Value("badge/call-between"), "unsafe") << "the others' badges follow";
+  EXPECT_EQ(page.Value("badge/lock"), "safe");
+  EXPECT_EQ(page.Value("strategy/unprotected"), "correct, fragile");
+  EXPECT_NE(page.Value("runtime-why").find("nothing promises it"), std::string::npos);
+  EXPECT_EQ(page.bench().settings().strategy, "unprotected");
+  EXPECT_EQ(page.bench().settings().seed, 7U);
+  EXPECT_NE(page.bench().fragment().find("runtime=gil-3.11"), std::string::npos) << page.bench().fragment();
+
+  page.ClickAt(page.RectOf("runtime/free-threaded").center());
+  page.Settle();
+  EXPECT_EQ(page.Value("badge/unprotected"), "unsafe");
+  EXPECT_NE(page.Value("runtime-why").find("another core"), std::string::npos);
+  EXPECT_TRUE(page.Has("parameter/cores"));
+
+  page.ClickAt(page.RectOf("runtime/any-bytecode").center());
+  page.Settle();
+  EXPECT_EQ(page.Value("badge/unprotected"), "unsafe");
+  EXPECT_EQ(page.bench().fragment().find("runtime="), std::string::npos) << "the scenario's own is left out";
+  EXPECT_FALSE(page.Has("parameter/cores"));
+  EXPECT_FALSE(page.history_requested()) << "a choice of the runtime replaces the address";
+}
+
+TEST(Runtimes, AreKeptByAnotherStrategyAndByALink) {
+  HeadlessPage page(At("#/thread-counter/unprotected?runtime=gil-3.11"));
+  page.Settle();
+  page.Press("strategy/call-between");
+  page.Settle();
+  EXPECT_EQ(page.bench().runtime(), "gil-3.11");
+  EXPECT_EQ(
+      page.Value("runtime-why"),
+      "The GIL does not make line 13 one piece: between its read and its write there is a place where it "
+      "may change hands.");
+  page.Press("scenario/transfer");
+  EXPECT_EQ(page.bench().runtime(), "gil-3.11") << "a chosen one stays";
+  page.Press("scenario/event-loop-counter");
+  EXPECT_FALSE(page.Has("runtime"));
+}
+
+TEST(Runtimes, AreOfferedToProgramsThatMayStartThreads) {
+  HeadlessPage page(At("#/event-loop-counter/threading-lock"));
+  EXPECT_FALSE(page.Has("runtime")) << "a loop in one thread";
+  const auto offers = [&](const char* program) {
+    page.bench().OpenProgram(program);
+    page.Frame();
+    return page.Has("runtime/free-threaded");
+  };
+  EXPECT_TRUE(offers("import threading\nprint(1)\n"));
+  EXPECT_TRUE(offers("def f():\n    from concurrent.futures import ThreadPoolExecutor\n"));
+  EXPECT_TRUE(offers("import queue\nprint(1)\n"));
+  EXPECT_TRUE(offers("n = 0\ndef handle(request):\n    global n\n    n += 1\n"));
+  EXPECT_TRUE(
+      offers("import asyncio\nasync def main():\n    await asyncio.to_thread(print)\n"
+             "asyncio.run(main())\n"));
+  EXPECT_FALSE(offers("n = 0\nasync def handle(request):\n    global n\n    n += 1\n"));
+  EXPECT_FALSE(
+      offers("import asyncio\nasync def main():\n    await asyncio.sleep(0)\nasyncio.run(main())\n"));
+}
+
+TEST(Runtimes, AProgramOfOnesOwnIsSearchedUnderTheChosenOne) {
+  HeadlessPage page(At(""));
+  page.bench().OpenProgram("n = 0\n\ndef handle(request):\n    global n\n    n += 1\n");
+  page.Settle();
+  EXPECT_EQ(page.bench().runtime(), "gil-3.11");
+  EXPECT_EQ(page.Value("interleavings").substr(0, 7), "Safe in");
+  page.Press("runtime/any-bytecode");
+  page.Settle();
+  EXPECT_EQ(page.Value("interleavings").substr(0, 13), "Loses updates");
+}
+
+}  // namespace
+}  // namespace interleave::ui
