@@ -132,7 +132,8 @@ class Session {
   // Records and what is derived from them; updated by Advance.
   const trace::Log& log() const;
   const trace::Timeline& timeline() const;
-  std::string ActorName(uint32_t actor) const;  // "#3" for a request, else the task's name, "loop" for 0
+  // "#3" for a request, else the task's or thread's name; "loop" for 0, or "main".
+  std::string ActorName(uint32_t actor) const;
 
   // The position: after this many steps.
   uint32_t step_count() const;

@@ -242,7 +242,7 @@ void PointOutLocals(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t num
 
 // Returns the height used.
 float DrawLine(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, const Standings& standings,
-               Rect row) {
+               Rect row, uint32_t* pointed) {
   const Rect text{row.x + kCodeIndent, row.y, row.width - kCodeIndent - 8, kCodeLine};
   const Placing placing = PlaceLine(ui, line, text.width);
   row.height = kCodeLine * static_cast<float>(placing.ends.size());
@@ -259,7 +259,9 @@ float DrawLine(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, 
   const auto shortest = std::min_element(placing.ends.begin(), placing.ends.end());
   const float pill_y = row.y + kCodeLine * static_cast<float>(shortest - placing.ends.begin());
   DrawPills(ui, bench, standings, text.x + *shortest + 6, row.right() - 10, pill_y);
-  if (ui.interaction.Over(row)) PointOutLocals(ui, bench, line, number, placing, text, row);
+  if (!ui.interaction.Over(row)) return row.height;
+  *pointed = number;
+  PointOutLocals(ui, bench, line, number, placing, text, row);
   return row.height;
 }
 
@@ -296,6 +298,15 @@ void DrawHeader(Ui& ui, Workbench& bench, View& view, Rect strip) {
     const ButtonLook edit{.id = "edit", .label = ui.Say(TextId::kEdit), .small = true};
     if (pressed(edit)) draft.Open(bench);
   }
+  BytecodeView& bytecode = view.code_view.bytecode;
+  if (!draft.open() && !bench.runtimes().empty()) {
+    const ButtonLook look{.id = "bytecode-shown",
+                          .label = ui.Say(TextId::kBytecode),
+                          .small = true,
+                          .toggles = true,
+                          .on = bytecode.shown};
+    if (pressed(look)) bytecode.shown = !bytecode.shown;
+  }
   const ButtonLook reset{.id = "reset-code", .label = ui.Say(TextId::kReset), .small = true};
   const bool differs = bench.can_reset() || (draft.open() && draft.mistake());
   if (differs && pressed(reset)) {
@@ -304,6 +315,8 @@ void DrawHeader(Ui& ui, Workbench& bench, View& view, Rect strip) {
   }
   ui.canvas.TextIn(Face::kStrong, rest, ui.theme.text, FileTitle(ui, bench, draft));
 }
+
+float BytecodeHeight(float panel) { return std::clamp(panel * 0.5F, 120.0F, 220.0F); }
 
 std::string MistakeText(Ui& ui, const session::Mistake& mistake) {
   if (mistake.line == 0) return mistake.message;
@@ -358,10 +371,18 @@ void DrawProgram(Ui& ui, Workbench& bench, CodeView& code, Rect rest) {
   float y = inside.y;
   for (uint32_t i = 0; i < code.lines.size(); ++i) {
     const Rect row{inside.x, y, inside.width, kCodeLine};
-    const float height = DrawLine(ui, bench, code.lines[i], i + 1, standings[i + 1], row);
-    y += height;
+    y += DrawLine(ui, bench, code.lines[i], i + 1, standings[i + 1], row, &code.bytecode.pointed);
   }
   EndScroll(ui, rest, code.scroll, y - inside.y + 8);
+}
+
+// The line on which something runs; 0: none.
+uint32_t RunningLine(Workbench& bench, size_t line_count) {
+  const std::vector<Standings> standings = StandingsByLine(bench, line_count);
+  for (uint32_t line = 1; line < standings.size(); ++line) {
+    if (!standings[line].running.empty() || !standings[line].failing.empty()) return line;
+  }
+  return 0;
 }
 
 // The platform's editor where there is one and nothing lies open above it, else the toolkit's text field.
@@ -390,7 +411,12 @@ void DrawCode(Ui& ui, Workbench& bench, View& view, Rect rect) {
   MirrorItem& item =
       ui.mirror.Add("code", Role::kText, FileTitle(ui, bench, view.code_view.draft), bench.source(), rest);
   item.multiline = true;
-  DrawProgram(ui, bench, view.code_view, rest);
+  CodeView& code = view.code_view;
+  const bool shows_bytecode = code.bytecode.shown && !bench.runtimes().empty();
+  const Rect below = shows_bytecode ? rest.CutBottom(BytecodeHeight(rest.height)) : Rect();
+  code.bytecode.pointed = 0;
+  DrawProgram(ui, bench, code, rest);
+  if (shows_bytecode) DrawBytecode(ui, bench, code.bytecode, RunningLine(bench, code.lines.size()), below);
 }
 
 }  // namespace interleave::ui

@@ -7,6 +7,7 @@
 
 #include "base/check.hpp"
 #include "ui/panels.hpp"
+#include "ui/timeline_holders.hpp"
 
 namespace interleave::ui {
 namespace {
@@ -160,7 +161,8 @@ void Page::DrawRunNarrow(Ui& ui, Rect rect) {
   const Rect inside = BeginScroll(ui, "column", rect, view_.column);
   Rect column{inside.x, inside.y, inside.width, 100'000};
   DrawCountersNarrow(ui, bench_, column.CutTop(kNarrowCountersHeight));
-  const float lanes = static_cast<float>(bench_.session().timeline().lane_count()) * 32 + 70;
+  const float strip = ShowsHolders(bench_) ? kHoldersHeight : 0;
+  const float lanes = static_cast<float>(bench_.session().timeline().lane_count()) * 32 + 70 + strip;
   DrawTimeline(ui, bench_, view_,
                column.CutTop(std::clamp(lanes, 120.0F, std::max(220.0F, rect.height - 190))));
   ui.canvas.HorizontalHairline(inside.x, inside.right(), column.y, ui.theme.hairline);

@@ -27,6 +27,9 @@ void TimelineKeys(Ui& ui, Workbench& bench, View& view);
 void DrawCounters(Ui& ui, Workbench& bench, Rect rect);
 void DrawCountersNarrow(Ui& ui, Workbench& bench, Rect rect);
 void DrawCode(Ui& ui, Workbench& bench, View& view, Rect rect);
+// What a line compiles to, and where another thread may come in: the line that is pointed at, else `running`
+// (0: none), else the one before.
+void DrawBytecode(Ui& ui, Workbench& bench, BytecodeView& view, uint32_t running, Rect rect);
 void DrawExplanation(Ui& ui, Workbench& bench, View& view, Rect rect);
 // The sentence alone, for shapes that have no room for more; returns the height used.
 float DrawHappened(Ui& ui, Workbench& bench, View& view, Rect rect);

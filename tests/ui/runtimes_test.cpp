@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 
 #include "ui/headless.hpp"
@@ -99,6 +100,97 @@ TEST(Runtimes, AProgramOfOnesOwnIsSearchedUnderTheChosenOne) {
   page.Press("runtime/any-bytecode");
   page.Settle();
   EXPECT_EQ(page.Value("interleavings").substr(0, 13), "Loses updates");
+}
+
+TEST(Runtimes, TheStripSaysHowOftenTheGilChangedHandsAndIsGoneWithoutOne) {
+  HeadlessPage page(At("#/thread-counter/unprotected?requests=2&increments=3&runtime=gil-3.11"));
+  page.Settle();
+  EXPECT_EQ(page.Value("holders"), "the GIL changes hands 1 time");
+  page.Press("to-start");
+  EXPECT_EQ(page.Value("holders"), "the GIL changes hands 0 times");
+  page.Press("runtime/any-bytecode");
+  page.Set("parameter/increments", "1000");
+  page.Settle();
+  page.Press("to-end");
+  const std::string many = page.Value("holders");
+  EXPECT_GT(std::stoi(many.substr(many.find("hands ") + 6)), 50) << many;
+  const Rect strip = page.RectOf("holders");
+  page.MoveTo({strip.x + strip.width / 2, strip.center().y});
+  page.Frame();
+  page.Press("runtime/free-threaded");
+  page.Settle();
+  EXPECT_FALSE(page.Has("holders"));
+  page.Press("scenario/event-loop-counter");
+  EXPECT_FALSE(page.Has("holders")) << "a loop's tasks hold no GIL from each other";
+}
+
+TEST(Runtimes, BytecodeShowsWhereASwitchMayCome) {
+  HeadlessPage page(At("#/thread-counter/unprotected?requests=2&increments=3"));
+  page.Settle();
+  EXPECT_FALSE(page.Has("bytecode"));
+  page.Press("bytecode-shown");
+  EXPECT_TRUE(page.page().mirror().Find("bytecode-shown")->selected);
+  page.Press("to-start");
+  page.Press("step");
+  EXPECT_EQ(page.Label("bytecode"), "line 9: counter += 1. ↔ a switch may come here: between any two");
+  EXPECT_EQ(page.Value("bytecode"),
+            "LoadGlobal counter ↔  LoadConst 1 ↔  BinaryOp += ↔  StoreGlobal counter ↔  JumpBackward 6 ↔  "
+            "LoadConst None ↔  Return ↔");
+  page.Press("runtime/gil-3.11");
+  page.Press("step");
+  page.Settle();
+  EXPECT_EQ(
+      page.Value("bytecode"),
+      "LoadGlobal counter  LoadConst 1  BinaryOp +=  StoreGlobal counter  JumpBackward 6 ↔  LoadConst None  "
+      "Return ↔");
+  const Rect code = page.RectOf("code");
+  page.MoveTo({code.x + 120, code.y + 8 + 7.5F * 22});
+  EXPECT_EQ(page.Label("bytecode").substr(0, 13), "line 8: for _") << "the line that is pointed at";
+  page.Press("bytecode-shown");
+  EXPECT_FALSE(page.Has("bytecode"));
+}
+
+TEST(Runtimes, ThreadsAreCalledThreads) {
+  for (const char* strategy : {"unprotected", "lock", "queue-owner", "partial-sums", "lock-twice"}) {
+    HeadlessPage page(At(std::string("#/thread-counter/") + strategy + "?requests=2&increments=2"));
+    page.Settle();
+    page.Press("to-start");
+    for (int i = 0; i < 40 && !page.page().mirror().Find("step")->disabled; ++i) {
+      page.Press("step");
+      const std::string told = page.Value("explanation");
+      EXPECT_EQ(told.find("task"), std::string::npos) << strategy << ": " << told;
+      EXPECT_EQ(told.find("loop"), std::string::npos) << strategy << ": " << told;
+      EXPECT_EQ(told.find("line 0"), std::string::npos) << strategy << ": " << told;
+    }
+  }
+}
+
+struct Screen {
+  float width, height;
+};
+
+TEST(Runtimes, NothingIsCutShortNorSaidTwice) {
+  for (const Screen& screen : {Screen{1280, 800}, Screen{1024, 768}, Screen{390, 844}, Screen{360, 640}}) {
+    for (const Language language : {Language::kEnglish, Language::kRussian}) {
+      PageSetup setup = At("#/thread-counter/call-between?requests=3");
+      setup.width = screen.width;
+      setup.height = screen.height;
+      setup.language = language;
+      HeadlessPage page(setup);
+      page.Settle();
+      if (page.Has("tab/code")) page.Press("tab/code");
+      page.Press("bytecode-shown");
+      for (const char* id :
+           {"tab/run", "runtime/gil-3.11", "runtime/free-threaded", "runtime/any-bytecode"}) {
+        page.Press(id);
+        page.Settle();
+        EXPECT_EQ(page.page().elided(), std::vector<std::string>()) << screen.width << " " << id;
+        std::set<std::string> ids;
+        for (const MirrorItem& item : page.page().mirror().items())
+          EXPECT_TRUE(ids.insert(item.id).second) << item.id << " twice";
+      }
+    }
+  }
 }
 
 }  // namespace
