@@ -39,7 +39,7 @@ TEST(Bytecode, ASwitchComesBetweenAnyTwoOrOnlyWhereTheGilChangesHands) {
   EXPECT_EQ(Line(bytecode, 9, "free-threaded"), Line(bytecode, 9, "any-bytecode"));
   EXPECT_EQ(
       Line(bytecode, 10, "gil-3.11"),
-      "LoadGlobal counter LoadGlobal step, call Call 0 | BinaryOp += StoreGlobal counter JumpBackward 6 | "
+      "LoadGlobal counter LoadGlobal step, call Call 0 | BinaryOp += StoreGlobal counter JumpBackward 5 | "
       "LoadConst None Return |");
   EXPECT_EQ(Line(bytecode, 4, "gil-3.11"), "LoadConst 1 Return |");
 }

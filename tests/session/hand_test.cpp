@@ -274,7 +274,7 @@ TEST(Hand, ThreadsAreSteeredToALostUpdate) {
   EXPECT_EQ(hand->stop(), HandStop::kNone);
   EXPECT_EQ(Cards(*hand), (Lines{"#1 goes on 4: n += 1", "#2 goes on 4: n += 1 (switch)"}));
   hand->Take(0);
-  EXPECT_EQ(Cards(*hand), (Lines{"#1 goes on 4: n += 1", "#2 goes on 4: n += 1 (switch)"}));
+  EXPECT_EQ(Cards(*hand), (Lines{"#1 goes on 4: n += 1, then #2", "#2 goes on 4: n += 1 (switch)"}));
   hand->Take(1);
   hand->GoOnByDefault();
   EXPECT_TRUE(hand->finished());
@@ -308,6 +308,8 @@ TEST(Hand, AThreadThatWaitsSaysForWhat) {
   settings.parameters = {{"requests", 2}};
   const std::unique_ptr<Hand> hand = Open(settings);
   hand->Take(0);
+  ASSERT_EQ(hand->options().size(), 2U) << "it may still try";
+  hand->Take(1);
   ASSERT_EQ(hand->options().size(), 1U) << "the lock is taken";
   const auto waiter = std::find_if(hand->others().begin(), hand->others().end(),
                                    [](const HandWaiter& one) { return one.name == "#2"; });
