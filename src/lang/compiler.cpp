@@ -78,7 +78,12 @@ std::optional<SourceError> CompileModule(ProgramBuilder& builder, std::string_vi
   Unit program;
   if (auto error = Read(program, source)) return error;
   std::vector<std::unique_ptr<Unit>> library;
-  CollectLibrary(program.tree.imports, library);
+  const auto is_asyncio = [](const std::string& name) { return name.rfind("asyncio", 0) == 0; };
+  std::vector<std::string> imports = program.tree.imports;
+  if (std::any_of(imports.begin(), imports.end(), is_asyncio) && library::MayNeedAsyncioThreads(source)) {
+    imports.emplace_back(library::kAsyncioThreads);
+  }
+  CollectLibrary(imports, library);
   CodeGenerator generator(program.tree, program.symbols, builder);
   generator.GenerateModule(static_cast<uint32_t>(library.size()));
   if (auto error = ErrorOf(generator, program.tree)) return error;

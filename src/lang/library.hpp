@@ -20,4 +20,9 @@ std::span<const File> Files();
 // The source of a module by its dotted name; empty: it is none of these.
 std::string_view SourceOf(std::string_view module);
 
+// Whether a program with this text may call what asyncio, a module in C++, has in the library's module
+// _asyncio_threads: names of that stand in it. Programs without them do not carry the module along.
+inline constexpr std::string_view kAsyncioThreads = "_asyncio_threads";
+bool MayNeedAsyncioThreads(std::string_view source);
+
 }  // namespace interleave::lang::library

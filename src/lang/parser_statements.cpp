@@ -9,12 +9,29 @@ namespace interleave::lang {
 namespace {
 
 // What a program may import. `__future__` is allowed for `annotations` alone, which changes nothing here.
-constexpr std::array<std::string_view, 21> kModules = {
-    "asyncio",         "collections", "collections.abc", "concurrent.futures",
-    "contextlib",      "dataclasses", "django.db",       "django.db.models",
-    "functools",       "gc",          "itertools",       "math",
-    "multiprocessing", "os",          "playground",      "queue",
-    "random",          "sys",         "threading",       "time",
+constexpr std::array<std::string_view, 23> kModules = {
+    "asyncio",
+    "collections",
+    "collections.abc",
+    "concurrent",
+    "concurrent.futures",
+    "concurrent.futures.thread",
+    "contextlib",
+    "dataclasses",
+    "django.db",
+    "django.db.models",
+    "functools",
+    "gc",
+    "itertools",
+    "math",
+    "multiprocessing",
+    "os",
+    "playground",
+    "queue",
+    "random",
+    "sys",
+    "threading",
+    "time",
     "typing",
 };
 

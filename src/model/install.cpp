@@ -8,6 +8,7 @@
 #include "model/standard/standard.hpp"
 #include "model/threading/threading.hpp"
 #include "model/time/time.hpp"
+#include "model/workers/workers.hpp"
 
 namespace interleave::model {
 
@@ -39,6 +40,7 @@ uint32_t ObjectNumber(sim::World& world, vm::Value object) {
 }
 
 void InstallHooks(sim::World& world) {
+  world.hooks.begin_exit = &threading::BeginExit;
   world.hooks.collect_actors = &CollectActors;
   world.hooks.collect_stuck = &CollectStuck;
   world.hooks.failed_requests = &playground::FailedRequests;
@@ -48,8 +50,8 @@ void InstallHooks(sim::World& world) {
 }  // namespace
 
 std::vector<sim::Installer> Installers() {
-  return {&InstallHooks,  &asyncio::Install,    &gc::Install,      &threading::Install,
-          &time::Install, &playground::Install, &standard::Install};
+  return {&InstallHooks,  &asyncio::Install, &gc::Install,         &threading::Install,
+          &time::Install, &workers::Install, &playground::Install, &standard::Install};
 }
 
 }  // namespace interleave::model

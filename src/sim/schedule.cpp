@@ -31,6 +31,11 @@ void World::WakeAll(vm::Value object) {
 
 bool World::YieldToThreads() {
   if (IsAlone() || state_.step_count == state_.stretch_step) return false;
+  if (is_parallel()) {
+    threads_.KeepCore(trace::Wait::kNone);
+    AddReady(MarkOfThread(state_.thread_actor));
+    return true;
+  }
   WakeDue();
   if (threads_.FirstReady() == 0) return false;
   threads_.Yield(trace::Wait::kNone);
@@ -43,11 +48,13 @@ vm::Ref World::StartThread(const NewThread& start) {
   const uint32_t number = machine_.NewThread(machine_.String(start.name));
   machine_.PushNativeOn(number, start.native_step, start.slots);
   const vm::Ref thread = threads_.New(number, actor, start.owner, start.is_daemon);
+  if (start.globals.is_object()) threads_.SetGlobals(thread, start.globals);
   ++state_.other_threads;
   if (!start.is_daemon) ++state_.foreground_count;
   Record(trace::RecordKind::kTaskCreate, state_.actor, 0, machine_.CurrentLine(), actor);
   Record(trace::RecordKind::kTaskName, actor, 0, 0, AddText(start.name));
   threads_.MakeReady(thread, WaitEnd::kNone);
+  threads_.SetClock(thread, now_ns());
   AddReady(MarkOfThread(actor));
   if (start.waits_for_begin) WaitFor({.kind = trace::Wait::kTurn, .object = start.owner});
   return thread;
@@ -58,6 +65,7 @@ vm::Ref World::StartThread(const NewThread& start) {
 void World::Wake(vm::Ref thread, WaitEnd end, uint32_t cause) {
   const trace::Wait kind = threads_.WaitOf(thread).kind;
   threads_.MakeReady(thread, kind == trace::Wait::kNone ? WaitEnd::kNone : end);
+  threads_.SetClock(thread, now_ns());
   AddReady(MarkOfThread(threads_.ActorOf(thread)));
   if (kind == trace::Wait::kNone) return;
   Record(trace::RecordKind::kWake, threads_.StandsFor(thread), static_cast<uint8_t>(kind), 0, cause);
@@ -86,6 +94,7 @@ bool World::CollectBetween() {
 bool World::NextThread() {
   if (!CollectBetween()) return false;
   if (untimed()) return NextUntimedThread();
+  if (is_parallel()) return NextOnCores();
   WakeDue();
   int64_t begin_ns = state_.now_ns;
   if (threads_.FirstReady() == 0) CHECK(threads_.NextDue(&begin_ns) != 0);
@@ -126,7 +135,8 @@ void World::LeaveThread() {
   const bool is_in_step = state_.in_step && !state_.in_thread_step;
   if (state_.in_step) EndStep();
   const ThreadWait wait = threads_.WaitOf(thread);
-  if (wait.kind != trace::Wait::kNone && !threads_.HasEnded(thread)) {
+  threads_.SetClock(thread, state_.now_ns);
+  if (wait.kind != trace::Wait::kNone && !threads_.HasEnded(thread) && !threads_.IsOnCore(thread)) {
     Record(trace::RecordKind::kPause, state_.actor, static_cast<uint8_t>(wait.kind),
            machine_.LineOf(machine_.ThreadTop(state_.thread)), wait.number);
   }
@@ -152,7 +162,7 @@ bool World::HandleBlocked() {
 }
 
 bool World::SomebodyCanGoOn() const {
-  if (threads_.FirstReady() != 0) return true;
+  if (threads_.FirstReady() != 0 || threads_.NextOnCore() != 0) return true;
   int64_t deadline_ns = 0;
   if (!untimed()) return threads_.NextDue(&deadline_ns) != 0;
   const std::vector<vm::Ref> alive = threads_.Alive();
@@ -160,10 +170,25 @@ bool World::SomebodyCanGoOn() const {
                      [this](vm::Ref thread) { return threads_.IsAsking(thread) || HasDeadline(thread); });
 }
 
+// The first thread has come to its end, and goes on with what is to be done at the interpreter's, once. How
+// it ended is kept. False: there is nothing to be done.
+bool World::BeginExit(bool is_uncaught) {
+  const vm::Value exception = is_uncaught ? machine_.raised() : vm::Value::None();
+  if (state_.exiting || hooks.begin_exit == nullptr || !hooks.begin_exit(*this)) return false;
+  state_.exiting = true;
+  state_.main_failed = is_uncaught;
+  machine_.arena().SetRoot(exception_root_, exception);
+  return true;
+}
+
 // False: the run is over.
 bool World::HandleThreadEnd(bool is_uncaught) {
   const bool is_main = state_.thread == kMainThread;
-  const vm::Value exception = is_uncaught ? machine_.raised() : vm::Value::None();
+  if (is_main && BeginExit(is_uncaught)) return true;
+  if (is_main && state_.exiting) is_uncaught = state_.main_failed;
+  const vm::Value exception = !is_uncaught                ? vm::Value::None()
+                              : is_main && state_.exiting ? machine_.arena().Root(exception_root_)
+                                                          : machine_.raised();
   if (is_main && state_.foreground_count == 0) {
     if (is_uncaught) {
       EndWithException(exception);
@@ -183,7 +208,9 @@ bool World::HandleThreadEnd(bool is_uncaught) {
   const uint32_t actor = state_.thread_actor;
   threads_.End(thread);
   WakeAll(vm::Value::Object(thread));
+  const uint32_t number = state_.thread;
   LeaveThread();
+  if (!is_main) machine_.EndThread(number);
   --state_.other_threads;
   if (!is_main) {
     const auto ending = is_uncaught ? trace::Ending::kFailed : trace::Ending::kDone;

@@ -1,5 +1,7 @@
 #include "sim/threads.hpp"
 
+#include <algorithm>
+
 namespace interleave::sim {
 
 namespace {
@@ -15,8 +17,11 @@ enum : uint32_t {
   kLastReady,
   kWaiting,
   kLastWaiting,
+  kCores,
+  kLastCore,
   kAlive,
   kLastAlive,
+  kFirstGlobals,  // the first process's
   kEnd
 };
 }  // namespace queues_slot
@@ -35,6 +40,9 @@ enum : uint32_t {
   kWaitEnd,     // Small, WaitEnd
   kStandsFor,   // Small
   kIsInStep,    // Bool
+  kGlobals,     // of its process
+  kClock,       // Small, ns; see ClockOf
+  kCoreSince,   // Small, ns
   kRoots,       // a Storage, in the order of AddRoot; current while the thread does not run
   kPrevious,    // in the queue it stands in
   kNext,
@@ -44,7 +52,7 @@ enum : uint32_t {
 };
 }  // namespace handle_slot
 
-enum State : int64_t { kRunning, kReady, kAsking, kWaiting, kEnded };
+enum State : int64_t { kRunning, kReady, kOnCore, kAsking, kWaiting, kEnded };
 
 }  // namespace
 
@@ -54,7 +62,9 @@ Threads::Threads(vm::Machine& machine, bool is_untimed) : machine_(machine), is_
   queues_type_ =
       machine.AddType({.name = "threads", .module = "_thread", .slot_count = queues_slot::kEnd - kFirst});
   root_ = machine.arena().AddRoot();
-  machine.arena().DeclareTime(type_, handle_slot::kDeadline);
+  for (const uint32_t slot : {handle_slot::kDeadline, handle_slot::kClock, handle_slot::kCoreSince}) {
+    machine.arena().DeclareTime(type_, slot);
+  }
   for (const uint32_t slot :
        {handle_slot::kNumber, handle_slot::kActor, handle_slot::kWaitNumber, handle_slot::kStandsFor}) {
     machine.arena().DeclareVolatile(type_, slot);
@@ -73,6 +83,8 @@ void Threads::AddOwnValues(uint32_t number, std::vector<Value>* values) const {
   for (const Ref thread : Alive()) {
     if (NumberOf(thread) != number) continue;
     values->push_back(OwnerOf(thread));
+    const Value globals = Slot(thread, handle_slot::kGlobals);
+    if (globals != Slot(Queues(), queues_slot::kFirstGlobals)) values->push_back(globals);
     for (const OwnRoot& one : roots_) values->push_back(RootOf(thread, one.root));
   }
 }
@@ -82,6 +94,7 @@ void Threads::Begin(uint32_t number) {
   for (uint32_t slot = queues_slot::kCurrent; slot < queues_slot::kEnd; ++slot) {
     SetSlot(queues.ref(), slot, Value::None());
   }
+  SetSlot(queues.ref(), queues_slot::kFirstGlobals, machine_.Globals());
   machine_.arena().SetRoot(root_, queues);
   const Ref first = New(number, 0, Value::None(), /*is_daemon=*/false);
   SetSlot(Queues(), queues_slot::kCurrent, Value::Object(first));
@@ -98,16 +111,40 @@ Ref Threads::New(uint32_t number, uint32_t actor, Value owner, bool is_daemon) {
   SetSlot(thread, handle_slot::kNumber, Value::Small(number));
   SetSlot(thread, handle_slot::kActor, Value::Small(actor));
   SetSlot(thread, handle_slot::kOwner, owner);
+  SetSlot(thread, handle_slot::kGlobals, machine_.Globals());
   SetSlot(thread, handle_slot::kIsDaemon, Value::Bool(is_daemon));
   SetSlot(thread, handle_slot::kStandsFor, Value::Small(actor));
   SetSlot(thread, handle_slot::kIsInStep, Value::Bool(false));
   SetSlot(thread, handle_slot::kRoots, roots);
+  for (const uint32_t slot : {handle_slot::kClock, handle_slot::kCoreSince}) {
+    SetSlot(thread, slot, Value::Small(0));
+  }
   SetSlot(thread, handle_slot::kWaitNumber, Value::Small(0));
   SetSlot(thread, handle_slot::kWaitEnd, Value::Small(static_cast<int64_t>(WaitEnd::kNone)));
   SetSlot(thread, handle_slot::kWaitKind, Value::Small(static_cast<int64_t>(trace::Wait::kTurn)));
   SetSlot(thread, handle_slot::kState, Value::Small(kRunning));
   Append(thread, queues_slot::kAlive, handle_slot::kPreviousAlive);
   return thread;
+}
+
+void Threads::SetGlobals(Ref thread, Value globals) {
+  has_processes_ = true;
+  SetSlot(thread, handle_slot::kGlobals, globals);
+}
+
+bool Threads::SharesGlobals() const {
+  if (!has_processes_) return true;
+  const std::vector<Ref> alive = Alive();
+  const auto count = std::count_if(alive.begin(), alive.end(), [this](Ref thread) {
+    return Slot(thread, handle_slot::kGlobals) == machine_.Globals();
+  });
+  return count > 1;
+}
+
+Value Threads::FirstGlobals() const { return Slot(Queues(), queues_slot::kFirstGlobals); }
+
+bool Threads::IsInFirstProcess() const {
+  return !has_processes_ || machine_.Globals() == Slot(Queues(), queues_slot::kFirstGlobals);
 }
 
 // ---- What is known of one.
@@ -192,6 +229,45 @@ void Threads::Yield(trace::Wait kind) {
   MakeReady(current(), WaitEnd::kNone);
 }
 
+void Threads::KeepCore(trace::Wait kind) {
+  const Ref thread = current();
+  CHECK(Small(thread, handle_slot::kState) == kRunning);
+  SetSlot(thread, handle_slot::kState, Value::Small(kOnCore));
+  SetSlot(thread, handle_slot::kWaitKind, Value::Small(static_cast<int64_t>(kind)));
+  Append(thread, queues_slot::kCores, handle_slot::kPrevious);
+}
+
+void Threads::GiveCores(uint32_t cores, int64_t now_ns) {
+  uint32_t taken = 0;
+  for (Value thread = Slot(Queues(), queues_slot::kCores); thread.is_object();
+       thread = Slot(thread.ref(), handle_slot::kNext)) {
+    ++taken;
+  }
+  for (Ref thread = FirstReady(); thread != 0 && taken < cores; thread = FirstReady(), ++taken) {
+    Remove(thread, queues_slot::kReady, handle_slot::kPrevious);
+    SetSlot(thread, handle_slot::kState, Value::Small(kOnCore));
+    SetClock(thread, std::max(ClockOf(thread), now_ns));
+    SetSlot(thread, handle_slot::kCoreSince, Value::Small(ClockOf(thread)));
+    Append(thread, queues_slot::kCores, handle_slot::kPrevious);
+  }
+}
+
+Ref Threads::NextOnCore() const {
+  Ref next = 0;
+  for (Value thread = Slot(Queues(), queues_slot::kCores); thread.is_object();
+       thread = Slot(thread.ref(), handle_slot::kNext)) {
+    if (next == 0 || ClockOf(thread.ref()) < ClockOf(next)) next = thread.ref();
+  }
+  return next;
+}
+
+bool Threads::IsOnCore(Ref thread) const { return Small(thread, handle_slot::kState) == kOnCore; }
+int64_t Threads::ClockOf(Ref thread) const { return Small(thread, handle_slot::kClock); }
+int64_t Threads::CoreSince(Ref thread) const { return Small(thread, handle_slot::kCoreSince); }
+void Threads::SetClock(Ref thread, int64_t clock_ns) {
+  SetSlot(thread, handle_slot::kClock, Value::Small(clock_ns));
+}
+
 void Threads::Ask() {
   const Ref thread = current();
   CHECK(is_untimed_ && Small(thread, handle_slot::kState) == kRunning);
@@ -222,17 +298,24 @@ void Threads::PutAside(uint32_t stands_for, bool is_in_step) {
   CHECK(thread != 0 && Small(thread, handle_slot::kState) != kRunning);
   SetSlot(thread, handle_slot::kStandsFor, Value::Small(stands_for));
   SetSlot(thread, handle_slot::kIsInStep, Value::Bool(is_in_step));
+  const bool has_ended = HasEnded(thread);  // then what it had of its own goes
   const Ref roots = Slot(thread, handle_slot::kRoots).ref();
   for (uint32_t index = 0; index < roots_.size(); ++index) {
-    SetSlot(roots, index, machine_.arena().Root(roots_[index].root));
+    SetSlot(roots, index, has_ended ? Value::Unset() : machine_.arena().Root(roots_[index].root));
     machine_.arena().SetRoot(roots_[index].root, Value::Unset());
   }
+  if (has_processes_) machine_.SetGlobals(Slot(Queues(), queues_slot::kFirstGlobals));
   SetSlot(Queues(), queues_slot::kCurrent, Value::None());
 }
 
 void Threads::Run(Ref thread) {
-  CHECK(current() == 0 && (IsAsking(thread) || Small(thread, handle_slot::kState) == kReady));
-  if (!IsAsking(thread)) Remove(thread, queues_slot::kReady, handle_slot::kPrevious);
+  CHECK(current() == 0);
+  if (IsOnCore(thread)) {
+    Remove(thread, queues_slot::kCores, handle_slot::kPrevious);
+  } else if (!IsAsking(thread)) {
+    CHECK(Small(thread, handle_slot::kState) == kReady);
+    Remove(thread, queues_slot::kReady, handle_slot::kPrevious);
+  }
   SetSlot(thread, handle_slot::kState, Value::Small(kRunning));
   SetSlot(thread, handle_slot::kWaitObject, Value::None());
   SetSlot(thread, handle_slot::kWaitKind, Value::Small(static_cast<int64_t>(trace::Wait::kNone)));
@@ -240,6 +323,7 @@ void Threads::Run(Ref thread) {
   for (uint32_t index = 0; index < roots_.size(); ++index) {
     machine_.arena().SetRoot(roots_[index].root, Slot(roots, index));
   }
+  if (has_processes_) machine_.SetGlobals(Slot(thread, handle_slot::kGlobals));
   SetSlot(Queues(), queues_slot::kCurrent, Value::Object(thread));
 }
 

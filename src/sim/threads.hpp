@@ -59,6 +59,13 @@ class Threads {
   // Another one. It is in no queue yet.
   vm::Ref New(uint32_t number, uint32_t actor, vm::Value owner, bool is_daemon);
 
+  // A process: a thread, not begun yet, with globals of its own. Those that it starts share them.
+  void SetGlobals(vm::Ref thread, vm::Value globals);
+  // Of the thread that runs: whether another one has the same.
+  bool SharesGlobals() const;
+  bool IsInFirstProcess() const;
+  vm::Value FirstGlobals() const;
+
   vm::Ref current() const;  // that runs; 0: none does
   uint32_t NumberOf(vm::Ref thread) const;
   uint32_t ActorOf(vm::Ref thread) const;   // its own
@@ -69,6 +76,7 @@ class Threads {
   bool IsRunning(vm::Ref thread) const;
   bool IsWaiting(vm::Ref thread) const;
   bool IsAsking(vm::Ref thread) const;
+  uint16_t type() const { return type_; }
   bool IsThread(vm::Value value) const { return machine_.IsType(value, type_); }
   std::vector<vm::Ref> Alive() const;  // in the order of their creation
   // What one of the roots of AddRoot holds for a thread.
@@ -86,6 +94,17 @@ class Threads {
 
   // The running thread begins to wait, and runs on until the world puts it aside.
   void Wait(const ThreadWait& wait);
+  // Of several cores: it keeps the one that it is on, and runs again when it is its turn; `kind` as of
+  // ThreadWait.
+  void KeepCore(trace::Wait kind);
+  // Threads that are ready get a core, as long as there is one, at `now_ns` or when they became ready.
+  void GiveCores(uint32_t cores, int64_t now_ns);
+  // Of those that have a core and could run: who is behind the others in time; 0: none.
+  vm::Ref NextOnCore() const;
+  bool IsOnCore(vm::Ref thread) const;
+  int64_t ClockOf(vm::Ref thread) const;  // up to when it has run, or when it became ready
+  void SetClock(vm::Ref thread, int64_t clock_ns);
+  int64_t CoreSince(vm::Ref thread) const;  // when it got its core
   // It lets the others go first; `kind` as of ThreadWait.
   void Yield(trace::Wait kind);
   // It stands in front of what others can see.
@@ -122,6 +141,7 @@ class Threads {
   uint16_t type_ = 0;
   uint16_t queues_type_ = 0;
   uint32_t root_ = 0;
+  bool has_processes_ = false;
   std::vector<OwnRoot> roots_;
   int64_t last_deadline_ns_ = ThreadWait::kNever;  // lives inside one call of a native alone
 };

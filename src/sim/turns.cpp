@@ -7,6 +7,11 @@ namespace {
 
 // Of kAnyBytecode, in a timed run: up to so many instructions, half of that on average.
 constexpr int64_t kLongestTurn = 100;
+// Of kFreeThreaded: what a thread does at once while the others stand still. Short, so that what happens at
+// the same time is mixed.
+constexpr int64_t kLongestParallelTurn = 8;
+// How long a thread keeps its core while others wait for one.
+constexpr int64_t kCoreSliceNs = 4'000'000;
 // Of kGil: by how many instructions a turn may be longer than the interval, beside a tenth of that.
 constexpr int64_t kLatest = 16;
 
@@ -29,6 +34,7 @@ void World::BeginTurn(bool is_granted) {
 }
 
 int64_t World::ChooseTurn() {
+  if (is_parallel()) return ChooseDuration(1, kLongestParallelTurn);
   if (options_.runtime != Runtime::kGil) return ChooseDuration(1, kLongestTurn);
   // Whoever waits asks for the GIL when the interval is over, and the thread that has it notices a little
   // later.
@@ -39,6 +45,12 @@ int64_t World::ChooseTurn() {
 // True while this slice may go on.
 bool World::HandleTurnOver() {
   WakeDue();
+  if (is_parallel() && KeepsCore()) {
+    threads_.KeepCore(trace::Wait::kTurn);
+    AddReady(MarkOfThread(state_.thread_actor));
+    LeaveThread();
+    return true;
+  }
   if (threads_.FirstReady() != 0) {
     threads_.Yield(trace::Wait::kTurn);
     AddReady(MarkOfThread(state_.thread_actor));
@@ -49,6 +61,40 @@ bool World::HandleTurnOver() {
   state_.settled_left += left - machine_.turn.left;
   machine_.turn.left = left;
   return machine_.fuel.left > 0;
+}
+
+// ---- Several cores.
+
+// Each core has a clock of its own: the thread whose clock is behind goes on, for a short turn, so that what
+// happens at the same time happens in about that order. Times of records never go back.
+bool World::KeepsCore() const {
+  return threads_.FirstReady() == 0 || now_ns() - threads_.CoreSince(threads_.current()) < kCoreSliceNs;
+}
+
+// False: the slice, or the run, is over.
+bool World::NextOnCores() {
+  threads_.GiveCores(options_.cores, state_.now_ns);
+  vm::Ref next = threads_.NextOnCore();
+  int64_t due_ns = 0;
+  const bool has_due = threads_.NextDue(&due_ns) != 0;
+  if (has_due && (next == 0 || due_ns <= threads_.ClockOf(next))) {
+    if (!MayGoOn(due_ns)) {
+      SliceGoesOn();
+      return false;
+    }
+    state_.now_ns = due_ns;
+    WakeDue();
+    threads_.GiveCores(options_.cores, state_.now_ns);
+    next = threads_.NextOnCore();
+  }
+  CHECK(next != 0);
+  if (!MayGoOn(threads_.ClockOf(next))) {
+    SliceGoesOn();
+    return false;
+  }
+  state_.now_ns = threads_.ClockOf(next);
+  GoOn(next, /*is_granted=*/false);
+  return true;
 }
 
 // ---- Untimed.

@@ -297,6 +297,8 @@ void World::GoBack(const Waypoint& waypoint) {
 // ---- The end -------------------------------------------------------------------------------------------
 
 void World::End(trace::Outcome outcome) {
+  state_.now_ns = std::max(now_ns(), log_->time_ns());
+  state_.settled_left = machine_.turn.left;
   if (!line_.empty()) RecordPrintedLine();
   state_.finished = true;
   result_.outcome = outcome;
@@ -335,7 +337,7 @@ void World::RecordVariable(bool write, uint32_t variable, vm::Value value, uint3
   using Kind = trace::RecordKind;
   using Limits32 = std::numeric_limits<int32_t>;
   machine_.fuel.Charge(kFuelOfRecord);
-  if (!records()) return;
+  if (!records() || !threads_.IsInFirstProcess()) return;
   const auto detail = static_cast<uint8_t>(variable);
   if (value.is_small() && value.small() >= Limits32::min() && value.small() <= Limits32::max()) {
     Record(write ? Kind::kWrite : Kind::kRead, state_.actor, detail, line,

@@ -155,10 +155,13 @@ struct ModelHooks {
   uint32_t (*failed_requests)(World&) = nullptr;
   // The number of a primitive's object; 0: it is none.
   uint32_t (*object_number)(World&, vm::Value) = nullptr;
+  // Pushes a frame on the first thread, which has come to its end, for what is done at the interpreter's.
+  // False: nothing is.
+  bool (*begin_exit)(World&) = nullptr;
 };
 
 // Where a model keeps the numbers of its types and frames (fixed once the program is loaded).
-enum class ModelId : uint8_t { kAsyncio, kThreading, kPlayground, kTime, kGc, kCount };
+enum class ModelId : uint8_t { kAsyncio, kThreading, kPlayground, kTime, kGc, kWorkers, kCount };
 
 // The option of whoever ran last, else the first. REQUIRES: there is one.
 uint32_t DefaultOption(const std::vector<Option>& options, uint32_t last_actor);
@@ -215,6 +218,7 @@ class World final : public vm::Host {
     uint64_t ready_digest = 0;      // of what could run, see AddReady
     bool in_step = false;
     bool in_thread_step = false;  // in_step, and the step is a thread's own
+    bool exiting = false;         // the first thread is at what ModelHooks::begin_exit gave it
     bool main_ended = false;      // the first thread has ended, others are waited for
     bool main_failed = false;     // by an exception, which is kept in the arena
     bool started = false;         // the top level has run, or the first step is due
@@ -345,6 +349,7 @@ class World final : public vm::Host {
     bool waits_for_begin = true;
     uint32_t native_step = 0;
     uint32_t slots = 0;
+    vm::Value globals{};  // of a process; Unset: it shares its starter's
   };
   vm::Ref StartThread(const NewThread& start);
 
@@ -399,10 +404,18 @@ class World final : public vm::Host {
   void BeginTurn(bool is_granted);
   int64_t ChooseTurn();
   bool HandleTurnOver();
+  bool is_parallel() const {
+    return options_.runtime == Runtime::kFreeThreaded && options_.instruction_ns > 0 && !untimed();
+  }
+  bool NextOnCores();
+  bool KeepsCore() const;
   bool NextUntimedThread();
   void AddThreadOptions(std::vector<Option>* options, std::vector<vm::Ref>* threads);
   std::vector<uint32_t> OwnRoots() const override { return threads_.OwnRoots(); }
   void OnSwitchInterval(int64_t interval_ns) override { state_.switch_interval_ns = interval_ns; }
+  vm::Value FirstGlobals(vm::Value) const override { return threads_.FirstGlobals(); }
+  uint16_t TypeOfThreads() const override { return threads_.type(); }
+  bool SharesGlobals() const override { return threads_.SharesGlobals(); }
   void AddOwnValues(uint32_t thread, std::vector<vm::Value>* values) const override {
     threads_.AddOwnValues(thread, values);
   }
@@ -410,6 +423,7 @@ class World final : public vm::Host {
   // schedule.cpp
   bool NextThread();
   bool HandleBlocked();
+  bool BeginExit(bool is_uncaught);
   bool HandleThreadEnd(bool is_uncaught);
   void EndAfterThreads();
   bool SomebodyCanGoOn() const;

@@ -310,10 +310,19 @@ Machine::Flow Machine::StoreAttribute(Value object, Value name, Value value) {
     SetAttribute(object, name, value);
     return Flow::kNext;
   }
+  if (IsKind(object, Kind::kModule)) {
+    const Value cell = DictGet(GetSlot(object, module_slot::kDict), name);
+    if (IsKind(cell, Kind::kCell)) {
+      const auto global = static_cast<uint32_t>(GetSlot(cell, wrapped_slot::kValue).small());
+      arena_.Set(arena_.Root(globals_root_).ref(), global, value);
+      return Flow::kNext;
+    }
+  }
   if (IsKind(object, Kind::kFunction) || IsKind(object, Kind::kModule)) {
     return RaiseFlow(
         ExceptionType::kNotImplementedError,
-        "this machine sets attributes of functions only while the module is loaded, of modules never");
+        "this machine sets attributes of functions only while the module is loaded, of modules only those "
+        "that the library has in Python");
   }
   const Value found = LookUpClass(ClassOf(object), name);
   if (found.is_unset()) return RaiseNoAttribute(object, name);

@@ -67,7 +67,8 @@ Value Machine::FinishClass(Ref frame, Value cell) {
   const Value dict = GetSlot(owner, 0);
   const auto set = [&](std::string_view name, Value value) {
     const auto interned = interned_.find(name);
-    if (interned != interned_.end()) DictSet(dict, interned->second, value);
+    if (interned == interned_.end() || !DictGet(dict, interned->second).is_unset()) return;
+    DictSet(dict, interned->second, value);
   };
   set("__module__", CodeOf(frame).module_name);
   const Value klass =

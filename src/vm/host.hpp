@@ -26,6 +26,11 @@ class Host {
   // Which roots of the arena are no common property of the threads: what they hold is their own, or says who
   // waits for what.
   virtual std::vector<uint32_t> OwnRoots() const { return {}; }
+  // Whether the globals of the thread that runs are another one's too.
+  virtual bool SharesGlobals() const { return true; }
+  // Those of the first process, given those at hand.
+  virtual Value FirstGlobals(Value globals) const { return globals; }
+  virtual uint16_t TypeOfThreads() const { return UINT16_MAX; }  // of the objects that stand for them
   // What a thread can reach beside its frames and the common roots.
   virtual void AddOwnValues(uint32_t thread, std::vector<Value>* values) const {
     static_cast<void>(thread);

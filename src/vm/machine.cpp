@@ -17,6 +17,7 @@ Machine::Machine(uint64_t max_memory_bytes, Host* host)
     : Heap(max_memory_bytes), host_(host), attribute_cache_(kCacheSize) {
   globals_root_ = arena_.AddRoot();
   threads_root_ = arena_.AddRoot();
+  free_threads_root_ = arena_.AddRoot();
   identity_root_ = arena_.AddRoot(/*is_volatile=*/true);
   derived_root_ = arena_.AddRoot();
   arena_.SetRoot(identity_root_, Value::Small(0));
@@ -398,6 +399,7 @@ void Machine::Load(const lang::Program& program) {
   const auto global_count = static_cast<uint32_t>(program.globals.size());
   arena_.SetRoot(globals_root_, Value::Object(arena_.Allocate(Kind::kStorage, global_count)));
   arena_.SetRoot(threads_root_, List(nullptr, 0));
+  arena_.SetRoot(free_threads_root_, Value::Small(0));
   arena_.SetRoot(derived_root_, List(nullptr, 0));
   for (uint32_t global = 0; global < global_count; ++global) {
     const Ref globals = arena_.Root(globals_root_).ref();
@@ -416,40 +418,6 @@ void Machine::Load(const lang::Program& program) {
 void Machine::Watch(uint32_t global, uint32_t variable) {
   CHECK(global < watched_.size() && variable < UINT8_MAX);
   watched_[global] = static_cast<uint8_t>(variable + 1);
-}
-
-// ---- Threads.
-
-uint32_t Machine::NewThread(Value name) {
-  const Value thread = Value::Object(arena_.Allocate(Kind::kStorage, thread_slot::kCount));
-  SetSlot(thread, thread_slot::kTop, Value::None());
-  SetSlot(thread, thread_slot::kName, name);
-  const Value threads = arena_.Root(threads_root_);
-  ListAppend(threads, thread);
-  return ListSize(threads) - 1;
-}
-
-Value Machine::ThreadTop(uint32_t thread) const {
-  return GetSlot(ListGet(arena_.Root(threads_root_), thread), thread_slot::kTop);
-}
-
-void Machine::PushCode(uint32_t thread, uint32_t code_index) {
-  CHECK(ThreadTop(thread).is_none());
-  const Ref frame = NewFrame(code_index, Value::Unset());
-  SetSlot(frame, frame_slot::kBack, Value::None());
-  SetSlot(ListGet(arena_.Root(threads_root_), thread), thread_slot::kTop, Value::Object(frame));
-}
-
-Ref Machine::PushNativeOn(uint32_t thread, uint32_t step, uint32_t slots) {
-  CHECK(ThreadTop(thread).is_none() && (frame_ == 0 || thread != thread_));
-  const Ref running = frame_;
-  const uint32_t depth = depth_;
-  const Ref frame = PushNative(step, slots);
-  SetSlot(frame, frame_slot::kBack, Value::None());
-  frame_ = running;
-  depth_ = depth;
-  SetSlot(ListGet(arena_.Root(threads_root_), thread), thread_slot::kTop, Value::Object(frame));
-  return frame;
 }
 
 void Machine::FlushCache() {

@@ -76,8 +76,9 @@ class Machine : public Heap {
   void Watch(uint32_t global, uint32_t variable);  // reads and writes of it go to the host
 
   // ---- Running.
-  // Threads are numbered from 0 in the order of their creation.
+  // Threads are numbered from 0. A new one takes the lowest number that is free; EndThread gives one back.
   uint32_t NewThread(Value name);
+  void EndThread(uint32_t thread);
   // A frame of the module's top level (code 0), or of a code without parameters, ready to run on `thread`.
   void PushCode(uint32_t thread, uint32_t code_index);
   // Pushes a native frame at the bottom of a thread that has none yet; another one may be running.
@@ -246,6 +247,9 @@ class Machine : public Heap {
   std::string FunctionName(Value frame) const;
   Value Global(std::string_view name) const;  // Unset: no such global, or not bound
   void SetGlobal(std::string_view name, Value value);
+  // All of them, of the process at hand: a Storage.
+  Value Globals() const { return arena_.Root(globals_root_); }
+  void SetGlobals(Value globals) { arena_.SetRoot(globals_root_, globals); }
 
   // Evaluates code `code_index` (no parameters, from CompileExpression) outside any thread, with a small
   // fuel of its own, without telling the host. Returns false when it raised (see raised()), blocked or ran
@@ -494,7 +498,7 @@ class Machine : public Heap {
   Value object_class_, type_class_, none_class_, bool_class_, default_dict_class_, ellipsis_class_,
       not_implemented_class_;
   Value coroutine_class_, generator_class_, async_generator_class_;
-  uint32_t globals_root_ = 0, threads_root_ = 0, identity_root_ = 0;
+  uint32_t globals_root_ = 0, threads_root_ = 0, free_threads_root_ = 0, identity_root_ = 0;
   uint32_t derived_root_ = 0;  // classes that inherit from builtin types, by number from 1
   uint32_t drain_step_ = 0, again_step_ = 0, blocked_step_ = 0, construct_step_ = 0, derive_step_ = 0;
   uint16_t async_step_type_ = 0;

@@ -103,8 +103,9 @@ Reached Inspector::Reach(const std::vector<WeakSlot>& weak, const std::vector<Va
   Arena& arena = machine_.arena_;
   const Ref frame = machine_.frame_;
   const Value threads = arena.Root(machine_.threads_root_);
-  arena.Set(machine_.ListGet(threads, machine_.thread_).ref(), thread_slot::kTop,
-            frame == 0 ? Value::None() : Value::Object(frame));
+  const Value thread = machine_.ListGet(threads, machine_.thread_);
+  if (thread.is_object())  // else it has ended
+    arena.Set(thread.ref(), thread_slot::kTop, frame == 0 ? Value::None() : Value::Object(frame));
   const uint64_t used = arena.frozen_bytes() + arena.live_bytes();
   Reached reached(static_cast<uint32_t>(arena.frozen_bytes() / 8), static_cast<uint32_t>(used / 8));
   Walker walker(arena, weak, &reached);

@@ -4,8 +4,9 @@
 
 namespace interleave::vm {
 
-void Sharing::Begin(const Arena& arena) {
+void Sharing::Begin(const Arena& arena, uint16_t closed) {
   arena_ = &arena;
+  closed_ = closed;
   owners_.assign(static_cast<size_t>((arena.frozen_bytes() + arena.live_bytes()) / 8), kNobody);
   open_.clear();
 }
@@ -37,6 +38,7 @@ void Sharing::VisitStorage(Value storage, uint32_t head, uint32_t count, Owner o
 
 void Sharing::Visit(Ref ref, Owner owner) {
   const Header header = arena_->header(ref);
+  if (header.kind == Kind::kObject && header.aux == closed_) return;
   const auto small = [&](uint32_t slot) { return static_cast<uint32_t>(arena_->Get(ref, slot).small()); };
   uint32_t first = 0;
   switch (header.kind) {

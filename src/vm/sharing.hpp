@@ -18,8 +18,9 @@ class Sharing {
   // REQUIRES: is_current(). What was made since then is nobody else's.
   bool IsShared(Ref ref) const { return ref < owners_.size() && owners_[ref] == kEverybody; }
 
-  // A new walk: Begin, then whom things belong to, then End.
-  void Begin(const Arena& arena);
+  // A new walk: Begin, then whom things belong to, then End. Objects of the type `closed` are not entered:
+  // those that stand for threads, whose contents are the owner's of this class to tell.
+  void Begin(const Arena& arena, uint16_t closed);
   void AddCommon(Value value) { Add(value, kEverybody); }
   void AddOwn(uint32_t thread, Value value) {
     Add(value, static_cast<Owner>(1 + (thread % (kEverybody - 1))));
@@ -37,6 +38,7 @@ class Sharing {
   void VisitStorage(Value storage, uint32_t head, uint32_t count, Owner owner);
 
   const Arena* arena_ = nullptr;
+  uint16_t closed_ = 0;
   std::vector<Owner> owners_;  // by live word
   std::vector<Ref> open_;
   bool is_current_ = false;

@@ -150,7 +150,12 @@ std::string Traceback::FrameText(Value place) const {
 
 void Traceback::AppendMessage(Value exception) {
   const std::string message = machine_.TextOfUncaught(exception);
-  std::string line(machine_.Text(machine_.GetSlot(machine_.ClassOf(exception), class_slot::kQualifiedName)));
+  const Value klass = machine_.ClassOf(exception);
+  std::string line(machine_.Text(machine_.GetSlot(klass, class_slot::kQualifiedName)));
+  // Builtin classes have their module in that name; of others it is shown where it is not the program's.
+  const Value module = machine_.DictGet(machine_.GetSlot(klass, class_slot::kDict), "__module__");
+  if (machine_.IsString(module) && machine_.Text(module) != "__main__")
+    line = std::string(machine_.Text(module)) + "." + line;
   if (!message.empty()) line += ": " + message;
   Line(line);
 }

@@ -83,14 +83,14 @@ bool Machine::IsShared(Ref ref) {
 }
 
 void Machine::FindShared() {
-  sharing_.Begin(arena_);
+  sharing_.Begin(arena_, host_->TypeOfThreads());
   std::vector<uint32_t> own = host_->OwnRoots();
   own.push_back(threads_root_);
   own.push_back(globals_root_);
   for (uint32_t root = 0; root < arena_.root_count(); ++root) {
     if (std::find(own.begin(), own.end(), root) == own.end()) sharing_.AddCommon(arena_.Root(root));
   }
-  const Ref globals = arena_.Root(globals_root_).ref();
+  const Ref globals = host_->FirstGlobals(Globals()).ref();
   for (uint32_t global = 0; global < arena_.count(globals); ++global) {
     if (!changing_.of_main[global]) sharing_.AddCommon(arena_.Get(globals, global));
   }
@@ -157,10 +157,10 @@ bool Machine::IsSeenInstruction(Instruction instruction) {
   const uint32_t operand = instruction.operand();
   switch (instruction.opcode()) {
     case Opcode::kLoadGlobal:
-      return changing_.globals[operand >> 1];
+      return changing_.globals[operand >> 1] && host_->SharesGlobals();
     case Opcode::kStoreGlobal:
     case Opcode::kDeleteGlobal:
-      return changing_.globals[operand];
+      return changing_.globals[operand] && host_->SharesGlobals();
     case Opcode::kLoadDeref:
     case Opcode::kStoreDeref:
     case Opcode::kDeleteDeref:

@@ -163,6 +163,23 @@ TEST(CompileExpression, AddsOneCodeAtTheEnd) {
   EXPECT_EQ(Disassemble(extended, extended.codes[0]), Disassemble(program, program.codes[0]));
 }
 
+// Threads are a lot of Python: programs that have no use for them do without.
+TEST(Compiler, TakesAlongWhatAsyncioDoesWithThreadsWhereTheTextNamesIt) {
+  const auto modules = [](std::string_view source) {
+    std::string names;
+    for (const LibraryModule& module : Compiled(source).modules) names += module.name + " ";
+    return names;
+  };
+  EXPECT_EQ(modules("import asyncio\nasyncio.sleep(1)\n"), "");
+  EXPECT_EQ(modules("to_thread = 1\n"), "");
+  const std::string all = modules("import asyncio\nasyncio.to_thread(print)\n");
+  EXPECT_NE(all.find(" concurrent.futures "), std::string::npos);
+  EXPECT_TRUE(all.ends_with(" _asyncio_threads ")) << all;
+  EXPECT_EQ(
+      modules("from asyncio import get_running_loop\nget_running_loop().run_in_executor(None, print)\n"),
+      all);
+}
+
 TEST(CompileExpression, RefusesWhatIsNoExpression) {
   const Program program = Compiled("value = 0\n");
   const auto refused = [&](std::string_view text) {

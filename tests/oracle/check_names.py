@@ -20,8 +20,8 @@ import types
 PAGE = pathlib.Path(__file__).resolve().parents[1] / "conformance.md"
 # Only for people at a prompt; `site` adds them.
 OF_THE_PROMPT = {"copyright", "credits", "exit", "help", "license", "quit"}
-MOSTLY_THERE = ["asyncio", "collections", "collections.abc", "contextlib", "dataclasses", "functools", "itertools",
-                "math", "queue", "random", "threading", "typing"]
+MOSTLY_THERE = ["asyncio", "collections", "collections.abc", "concurrent.futures", "contextlib", "dataclasses",
+                "functools", "itertools", "math", "queue", "random", "threading", "typing"]
 MOSTLY_MISSING = ["os", "sys", "time"]
 
 

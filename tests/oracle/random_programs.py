@@ -140,13 +140,6 @@ try:
 except asyncio.TimeoutError:
     say("too late for", {label})
 ---
-say("thread", await asyncio.to_thread(lambda: {label}))
----
-try:
-    await asyncio.get_running_loop().run_in_executor(None, fail, {label})
-except KeyError as error:
-    say("executor", error)
----
 try:
     async with asyncio.timeout_at(asyncio.get_running_loop().time() + {delay}) as scope:
         {block}

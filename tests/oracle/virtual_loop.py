@@ -29,19 +29,13 @@ The end
     threading.Lock that its own thread would wait for without end: Run.end("deadlock"). Both stop the run on
     the spot; no `finally` of the program runs.
 
-Helper threads
-    run_in_executor(None, f) and to_thread run f to its end, in a thread of its own that the loop's thread waits
-    for, before they return; the result comes by call_soon_threadsafe, so by one step `callback`, and the done
-    callback with which a future would cancel the thread's is another one. Shutting the executor down, where
-    there is one, takes one `callback` too.
+Programs with threads, those of executors too, do not run here: when a thread goes on is nobody's to say.
 
 Where CPython's order is an accident of addresses, it is the order of creation here: the tasks that
 asyncio.run cancels at its end, and sets of tasks.
 """
 
-import _thread
 import asyncio
-import concurrent.futures
 import heapq
 import math
 import threading
@@ -159,31 +153,6 @@ class _UntracedHandle(events.Handle):
         run.now_ns += run.step_ns
 
 
-class _HelperExecutor:
-    """Runs what it is given at once, in a thread; whoever submits waits for it."""
-
-    def submit(self, function, *arguments):
-        future = concurrent.futures.Future()
-
-        def work():
-            try:
-                future.set_result(function(*arguments))
-            except BaseException as error:
-                future.set_exception(error)
-            finally:
-                is_done.release()
-
-        # Nothing of the module threading: its locks are the run's.
-        is_done = _thread.allocate_lock()
-        is_done.acquire()
-        _thread.start_new_thread(work, ())
-        is_done.acquire()
-        return future
-
-    def shutdown(self, wait=True):
-        pass
-
-
 # As they show themselves.
 _Handle.__name__ = _UntracedHandle.__name__ = "Handle"
 _TimerHandle.__name__ = "TimerHandle"
@@ -212,20 +181,6 @@ class VirtualLoop(asyncio.BaseEventLoop):
         heapq.heappush(self._scheduled, timer)
         timer._scheduled = True
         return timer
-
-    def run_in_executor(self, executor, func, *args):
-        if executor is None and self._default_executor is None:
-            self._check_closed()
-            self._check_default_executor()
-            self._default_executor = _HelperExecutor()
-        return super().run_in_executor(executor, func, *args)
-
-    async def shutdown_default_executor(self):
-        self._executor_shutdown_called = True
-        if self._default_executor is not None:
-            future = self.create_future()
-            self._do_shutdown(future)
-            await future
 
     def select(self, timeout):
         """Called once in a batch, when the loop would wait for the outside: until the next timer."""

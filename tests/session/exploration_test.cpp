@@ -343,25 +343,6 @@ TEST(Exploration, AFailureIsShownThoughTheSearchWasCutShort) {
   ExpectItFails(settings, result.shortest->schedule);
 }
 
-TEST(Exploration, AProgramWithThreadsIsUnknownAndNotWrong) {
-  const Settings settings = Program(
-      "import threading\n"
-      "value = 0\n"
-      "def add():\n"
-      "    global value\n"
-      "    value += 1\n"
-      "thread = threading.Thread(target=add)\n"
-      "thread.start()\n"
-      "thread.join()\n",
-      "value == 1");
-  for (const ExploreLimits& limits : {ExploreLimits{}, ExploreLimits{.samples = 5}}) {
-    const ExploreResult result = Explore(settings, limits);
-    EXPECT_EQ(result.verdict, Verdict::kUnknown);
-    ASSERT_FALSE(result.notes.empty());
-    EXPECT_NE(NoteText(result.notes[0]).find("threads"), std::string::npos);
-  }
-}
-
 TEST(Exploration, SamplesAreNoProof) {
   Settings settings;
   settings.scenario = "event-loop-counter";

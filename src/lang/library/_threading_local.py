@@ -1,22 +1,24 @@
-from _thread import get_ident
+from _thread import spaces
 
 
 # What each thread sees of it is its own.
 class local:
     def __new__(cls, /, *args, **kwargs):
         self = object.__new__(cls)
-        self.__dict__["_spaces"] = {get_ident(): {}}
+        key = object()
+        self.__dict__["_key"] = key
         self.__dict__["_arguments"] = (args, kwargs)
+        spaces()[key] = {}
         return self
 
     def _space(self):
-        spaces = self.__dict__["_spaces"]
-        ident = get_ident()
-        if ident not in spaces:
-            spaces[ident] = {}
+        key = self.__dict__["_key"]
+        own = spaces()
+        if key not in own:
+            own[key] = {}
             args, kwargs = self.__dict__["_arguments"]
             self.__init__(*args, **kwargs)
-        return spaces[ident]
+        return own[key]
 
     def _missing(self, name):
         title = "_thread._local" if type(self) is local else type(self).__name__

@@ -1,3 +1,4 @@
+import _machine
 from _namedtuple import namedtuple
 
 _missing = object()
@@ -89,6 +90,7 @@ class _Mark:
 _mark = _Mark()  # between positional arguments and keywords in a key
 
 
+@_machine.atomic
 def _make_key(args, keywords, typed):
     key = args
     if keywords:
@@ -121,50 +123,40 @@ def cache(user_function, /):
     return _cached(user_function, None, False)
 
 
+# What the cache does between two calls of the function is in C++, so that no other thread comes in between.
 def _cached(function, maxsize, typed):
     kept = {}  # the key that was used last comes last
-    hits = misses = 0
+    counts = [0, 0]  # hits, misses
+    moves = maxsize is not None
 
+    @_machine.atomic
     def wrapper(*args, **keywords):
-        nonlocal hits, misses
         if maxsize == 0:
-            misses += 1
+            counts[1] += 1
             return function(*args, **keywords)
         key = _make_key(args, keywords, typed)
-        value = kept.get(key, _missing)
-        if value is not _missing:
-            hits += 1
-            if maxsize is not None:
-                kept[key] = kept.pop(key, value)
-            return value
-        misses += 1
-        value = function(*args, **keywords)
-        if key not in kept:
-            if maxsize is not None and len(kept) >= maxsize:
-                del kept[next(iter(kept))]
-            kept[key] = value
+        value = _machine.cache_find(kept, counts, key, moves, _missing)
+        if value is _missing:
+            value = function(*args, **keywords)
+            _machine.cache_keep(kept, key, value, maxsize)
         return value
 
     def cache_info():
-        return CacheInfo(hits, misses, maxsize, len(kept))
-
-    def cache_clear():
-        nonlocal hits, misses
-        kept.clear()
-        hits = misses = 0
+        hits, misses, size = _machine.cache_counts(kept, counts)
+        return CacheInfo(hits, misses, maxsize, size)
 
     wrapper.cache_info = cache_info
-    wrapper.cache_clear = cache_clear
+    wrapper.cache_clear = lambda: _machine.cache_clear(kept, counts)
     wrapper.cache_parameters = lambda: {"maxsize": maxsize, "typed": typed}
     return update_wrapper(wrapper, function)
 
 
 class cached_property:
     def __init__(self, func):
-        from _thread import RLock
+        import _thread
         self.func = func
         self.attrname = None
-        self.lock = RLock()
+        self.lock = _thread.place("functools.cached_property", "condition").lock()
         self.__doc__ = getattr(func, "__doc__", None)
 
     def __set_name__(self, owner, name):
@@ -179,7 +171,11 @@ class cached_property:
             return self
         if self.attrname is None:
             raise TypeError("Cannot use cached_property instance without calling __set_name__ on it.")
-        kept = instance.__dict__
+        try:
+            kept = instance.__dict__
+        except AttributeError:
+            raise TypeError(f"No '__dict__' attribute on {type(instance).__name__!r} instance "
+                            f"to cache {self.attrname!r} property.") from None
         value = kept.get(self.attrname, _missing)
         if value is _missing:
             with self.lock:

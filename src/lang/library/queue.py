@@ -8,7 +8,7 @@ from time import monotonic as time
 
 
 class Empty(Exception):
-    pass
+    __module__ = "_queue"
 
 
 class Full(Exception):
@@ -141,8 +141,8 @@ class LifoQueue(Queue):
 
 # In C there, so that no thread goes between its steps.
 class SimpleQueue:
-    def __init__(self):
-        self._place = _thread.place("queue.SimpleQueue", "queue")
+    def __init__(self, _place=None):
+        self._place = _thread.place("queue.SimpleQueue", "queue") if _place is None else _place
         self._items = deque()
         self._cond = Condition(self._place.guard(), self._place)
 

@@ -369,7 +369,8 @@ class Thread:
         try:
             self.run()
         except BaseException as error:
-            excepthook(ExceptHookArgs((type(error), error, error.__traceback__, self)))
+            hook = __excepthook__ if excepthook is None else excepthook
+            hook(ExceptHookArgs((type(error), error, error.__traceback__, self)))
 
     def join(self, timeout=None):
         if "_initialized" not in self.__dict__:

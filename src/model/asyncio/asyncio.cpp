@@ -75,11 +75,11 @@ void Install(sim::World& world) {
   InstallExceptions(machine, *data, module);
   InstallLoopMethods(machine, *data, module);
   for (const auto install :
-       {&InstallHandle,    &InstallFuture,  &InstallTask,      &InstallGather,     &InstallLoop,
-        &InstallSleep,     &InstallWaitFor, &InstallWait,      &InstallShield,     &InstallLock,
-        &InstallSemaphore, &InstallEvent,   &InstallCondition, &InstallQueue,      &InstallTimeout,
-        &InstallTaskGroup, &InstallRunner,  &InstallReports,   &InstallLost,       &InstallAsCompleted,
-        &InstallBarrier,   &InstallPolicy,  &InstallExecutor,  &InstallConcurrent, &InstallEvents}) {
+       {&InstallHandle,    &InstallFuture,  &InstallTask,      &InstallGather, &InstallLoop,
+        &InstallSleep,     &InstallWaitFor, &InstallWait,      &InstallShield, &InstallLock,
+        &InstallSemaphore, &InstallEvent,   &InstallCondition, &InstallQueue,  &InstallTimeout,
+        &InstallTaskGroup, &InstallRunner,  &InstallReports,   &InstallLost,   &InstallAsCompleted,
+        &InstallBarrier,   &InstallPolicy,  &InstallExecutor,  &InstallEvents}) {
     install(machine, *data, module);
   }
   InstallSubmodules(machine, module);

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "model/asyncio/bounds.hpp"
+#include "model/asyncio/executor.hpp"
 #include "model/asyncio/future.hpp"
 #include "model/asyncio/handle.hpp"
 #include "model/asyncio/heap.hpp"
@@ -256,6 +257,7 @@ bool HasOnlyOwnCallbacks(Machine& machine, Ref loop) {
     const Ref entry = ready.At(index).ref();
     if (machine.arena().aux(entry) == types.task) return false;
     const Value callback = Get(machine, entry, handle_slot::kCallback);
+    if (IsOfThreads(machine, callback)) continue;
     if (!machine.IsKind(callback, vm::Kind::kObject)) return false;
     if (types.callbacks[machine.arena().aux(callback.ref())] == nullptr) return false;
   }

@@ -255,16 +255,16 @@ void StopCallback(Machine& machine, Ref self, Value future) {
 Ref NewLoop(Machine& machine) {
   const Value loop = machine.NewObject(Asyncio::Of(machine).loop);
   for (const uint32_t slot : {loop_slot::kReadySize, loop_slot::kTimerCount, loop_slot::kCancelledTimers,
-                              loop_slot::kPruneAt, loop_slot::kNextLook, loop_slot::kExecutor}) {
+                              loop_slot::kPruneAt, loop_slot::kNextLook}) {
     SetSmall(machine, loop.ref(), slot, 0);
   }
   SetSmall(machine, loop.ref(), loop_slot::kTodo, kNoBatchYet);
-  for (const uint32_t slot :
-       {loop_slot::kStopping, loop_slot::kClosed, loop_slot::kDebug, loop_slot::kLook}) {
+  for (const uint32_t slot : {loop_slot::kStopping, loop_slot::kClosed, loop_slot::kDebug, loop_slot::kLook,
+                              loop_slot::kExecutorShutDown}) {
     Set(machine, loop.ref(), slot, Value::Bool(false));
   }
   for (const uint32_t slot : {loop_slot::kCurrentTask, loop_slot::kFirstTask, loop_slot::kLastTask,
-                              loop_slot::kExceptionHandler, loop_slot::kTaskFactory}) {
+                              loop_slot::kExceptionHandler, loop_slot::kTaskFactory, loop_slot::kExecutor}) {
     Set(machine, loop.ref(), slot, Value::None());
   }
   return loop.ref();

@@ -1,6 +1,7 @@
 // The methods of event loops that programs call.
 #include <fmt/format.h>
 
+#include "model/asyncio/executor.hpp"
 #include "model/asyncio/future.hpp"
 #include "model/asyncio/loop.hpp"
 #include "model/asyncio/loop_methods.hpp"
@@ -115,7 +116,7 @@ Outcome MethodClose(Machine& machine, const Arguments& arguments) {
     return machine.Raise(vm::ExceptionType::kRuntimeError, "Cannot close a running event loop");
   }
   CloseLoop(machine, arguments[0].ref());
-  return Outcome::None();
+  return CloseExecutor(machine, arguments[0].ref());
 }
 
 Outcome MethodGetDebug(Machine& machine, const Arguments& arguments) {

@@ -197,11 +197,6 @@ Outcome RunnerFrame(Machine& machine, Ref frame, FrameEvent event, Value payload
 }
 
 bool RefuseInsideLoop(Machine& machine, std::string_view message) {
-  if (machine.arena().Root(Asyncio::Of(machine).helper_loop_root).is_object()) {
-    machine.Raise(vm::ExceptionType::kNotImplementedError,
-                  "an event loop in a helper thread is not supported");
-    return true;
-  }
   if (RunningLoop(machine) == 0) return false;
   machine.Raise(vm::ExceptionType::kRuntimeError, message);
   return true;

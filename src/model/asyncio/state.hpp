@@ -65,11 +65,7 @@ struct Asyncio {
   uint16_t barrier_change = 0;
   uint16_t runner = 0;
   uint16_t policy = 0;
-  uint16_t to_thread = 0;
-  uint16_t delivery = 0;
   uint16_t shutdown = 0;
-  uint16_t concurrent_future = 0;
-  uint16_t chain = 0;
   uint16_t event_outside = 0;
   std::vector<InternalCallback> callbacks;        // by type number; null: the type has none
   std::vector<EventCallback> events;              // the same
@@ -79,7 +75,6 @@ struct Asyncio {
   std::vector<vm::WeakSlot> weak;                 // what does not keep a task alive
 
   Value done_with_none;  // see DoneWithNone
-  Value call_packed;     // see executor.cpp
 
   // Exception classes.
   Value cancelled_error;
@@ -87,7 +82,6 @@ struct Asyncio {
   Value queue_empty;
   Value queue_full;
   Value broken_barrier;
-  Value concurrent_cancelled;
 
   // Native frames.
   uint32_t loop_frame = 0;
@@ -98,7 +92,6 @@ struct Asyncio {
   // Root slots.
   uint32_t named_tasks_root = 0;  // how many tasks were given a name, which CPython's counter left out
   uint32_t policy_root = 0;       // of get_event_loop_policy, once it was asked for
-  uint32_t helper_loop_root = 0;  // the loop whose helper thread is at work, Unset
   uint32_t running_loop_root = 0;
   uint32_t current_loop_root = 0;  // of get_event_loop, while none is running
 
@@ -137,7 +130,8 @@ enum : uint32_t {
   kExceptionHandler,  // None: the default one
   kTaskFactory,       // None: the default one
   kDebug,             // Bool
-  kExecutor,          // Small, ExecutorState
+  kExecutor,          // the default one; None: not made yet
+  kExecutorShutDown,  // Bool: the default one is gone, and none is made any more
   kUnretrieved,       // a Ring of futures that failed, until somebody asks why
   kUnretrievedHead,
   kUnretrievedSize,
@@ -155,7 +149,6 @@ enum : uint32_t {
   kEnd
 };
 }
-enum ExecutorState : int64_t { kNoExecutor, kHasExecutor, kExecutorShutDown };
 
 namespace handle_slot {
 enum : uint32_t {
@@ -273,6 +266,5 @@ void InstallBarrier(Machine& machine, Asyncio& types, Value module);
 void InstallPolicy(Machine& machine, Asyncio& types, Value module);
 void InstallExecutor(Machine& machine, Asyncio& types, Value module);
 void InstallEvents(Machine& machine, Asyncio& types, Value module);
-void InstallConcurrent(Machine& machine, Asyncio& types, Value module);
 
 }  // namespace interleave::model::asyncio

@@ -118,11 +118,9 @@ Outcome MakePlace(Machine& machine, const Arguments& arguments) {
     std::string_view word;
     trace::Wait wait;
   };
-  constexpr Word kWords[] = {{"condition", trace::Wait::kCondition},
-                             {"event", trace::Wait::kEvent},
-                             {"semaphore", trace::Wait::kSemaphore},
-                             {"barrier", trace::Wait::kBarrier},
-                             {"queue", trace::Wait::kQueue}};
+  constexpr Word kWords[] = {{"condition", trace::Wait::kCondition}, {"event", trace::Wait::kEvent},
+                             {"future", trace::Wait::kFuture},       {"semaphore", trace::Wait::kSemaphore},
+                             {"barrier", trace::Wait::kBarrier},     {"queue", trace::Wait::kQueue}};
   const Ref place = machine.NewObject(Threading::Of(machine).place).ref();
   SetSmall(machine, place, place_slot::kNumber, sim::World::Of(machine).NewObjectNumber());
   Set(machine, place, place_slot::kName, arguments[0]);

@@ -13,6 +13,9 @@ struct Threading {
   uint16_t reentrant_lock = 0;
   uint16_t place = 0;
   uint32_t thread_frame = 0;
+  uint32_t exit_frame = 0;
+  uint32_t exits_root = 0;   // a List of what is called at the interpreter's end; Unset: nothing
+  uint32_t spaces_root = 0;  // of each thread: a Dict of what is its own of every `local`
 
   static Threading& Of(Machine& machine) {
     return sim::World::Of(machine).Model<Threading>(sim::ModelId::kThreading);
@@ -53,6 +56,7 @@ trace::Wait WaitOfLock(Machine& machine, Ref lock);
 std::string NameOfLock(Machine& machine, Ref lock);
 
 void InstallLocks(Machine& machine, Threading& types, Value module);
+void InstallLifetimes(Machine& machine, Threading& types, Value module);
 void InstallThreads(Machine& machine, Threading& types, Value module);
 
 }  // namespace interleave::model::threading

@@ -27,6 +27,19 @@ void DescribeLock(sim::World& world, Ref lock, sim::Stuck* stuck) {
   stuck->holder_finished = HasEnded(world, stuck->holder);
 }
 
+// A worker of a pool that waits for work holds up nobody.
+bool IsWithoutWork(Machine& machine, const sim::ThreadWait& wait) {
+  return wait.kind == trace::Wait::kQueue && IsLock(machine, wait.object) &&
+         NameOfLock(machine, wait.object.ref()) == "concurrent.futures.ThreadPoolExecutor";
+}
+
+// concurrent.futures is a module of the library; of those none gives out a name that is a builtin's too.
+void InstallFutures(Machine& machine) {
+  machine.NewModule("concurrent");
+  machine.SetModule(machine.NewModule("concurrent.futures"), "TimeoutError",
+                    machine.ExceptionClass(vm::ExceptionType::kTimeoutError));
+}
+
 }  // namespace
 
 void Install(sim::World& world) {
@@ -36,6 +49,8 @@ void Install(sim::World& world) {
   const Value module = machine.NewModule("_thread");
   InstallLocks(machine, *types, module);
   InstallThreads(machine, *types, module);
+  InstallLifetimes(machine, *types, module);
+  InstallFutures(machine);
 }
 
 bool DescribeStuck(sim::World& world, Ref thread, sim::Stuck* stuck) {
@@ -43,11 +58,12 @@ bool DescribeStuck(sim::World& world, Ref thread, sim::Stuck* stuck) {
   sim::Threads& threads = world.threads();
   const sim::ThreadWait wait = threads.WaitOf(thread);
   if (wait.kind == trace::Wait::kNone || wait.kind == trace::Wait::kTurn) return false;
+  if (IsWithoutWork(machine, wait)) return false;
   stuck->actor = thread == threads.current() ? world.actor() : threads.StandsFor(thread);
   stuck->wait = wait.kind;
   stuck->object = wait.number;
   stuck->line = machine.LineOf(machine.ThreadTop(threads.NumberOf(thread)));
-  stuck->what = wait.kind == trace::Wait::kTask ? "a thread" : "concurrent.futures.Future";
+  stuck->what = "a thread";
   if (IsLock(machine, wait.object)) DescribeLock(world, wait.object.ref(), stuck);
   return true;
 }

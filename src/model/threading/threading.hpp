@@ -7,8 +7,7 @@
 // Sources: Modules/_threadmodule.c, Python/thread_pthread.h and Lib/threading.py of CPython 3.11.2.
 //
 // Inaccuracies: threads take turns where they wait, begin or end, and nowhere else; what a function does that
-// runs inside a builtin (a sort's key, asyncio.to_thread) lets nobody else run, and it may not wait for a
-// lock.
+// runs inside a builtin (a sort's key) lets nobody else run, and it may not wait for a lock.
 //
 // Not here: daemon threads at the interpreter's end, _DummyThread, native ids, tracing and profiling.
 #pragma once
@@ -23,6 +22,9 @@ namespace interleave::model::threading {
 
 void Install(sim::World& world);
 
+// For sim::ModelHooks: the first thread calls what was given to `_thread.at_exit`, the last one first. False:
+// nothing was.
+bool BeginExit(sim::World& world);
 // For sim::ModelHooks: what the thread waits for. False: for nothing but the work of its event loop.
 bool DescribeStuck(sim::World& world, vm::Ref thread, sim::Stuck* stuck);
 // Threads other than the first one that have not ended.

@@ -46,6 +46,7 @@ void InstallLibrary(Machine& machine) {
   InstallMath(machine);
   InstallTwister(machine, module);
   AddBinding(machine, module);
+  AddCaches(machine, module);
   InstallSys(machine);
 }
 

@@ -14,6 +14,7 @@ void InstallItertools(Machine& machine);    // count, repeat, cycle, chain, isli
 void InstallMath(Machine& machine);
 void InstallTwister(Machine& machine, Value module);  // the generator behind `random`
 
+void AddCaches(Machine& machine, Value module);   // functools.lru_cache
 void AddBinding(Machine& machine, Value module);  // arguments of dataclasses and named tuples
 void InstallSys(Machine& machine);                // stdout and stderr; the rest is in Python
 

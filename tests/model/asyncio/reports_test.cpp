@@ -111,13 +111,13 @@ TEST(Barrier, SaysWhoWaitsForIt) {
   EXPECT_EQ(run.world().result().stuck[0].variable, "barrier");
 }
 
-TEST(Helper, RefusesAnEventLoopOfItsOwn) {
+// Whether a program carries the library's threads along is known from its text.
+TEST(Executor, HasToBeNamedInTheText) {
   ModelRun run(
-      "import asyncio\n\n\nasync def nothing():\n    pass\n\n\nasync def main():\n    try:\n"
-      "        await asyncio.to_thread(asyncio.run, nothing())\n    except NotImplementedError as error:\n"
-      "        print(error)\n\n\nasyncio.run(main())\n");
+      "import asyncio\n\n\ntry:\n    getattr(asyncio, 'to_' 'thread')(print)\n"
+      "except NotImplementedError as error:\n    print(error)\n");
   run.Finish();
-  EXPECT_EQ(run.world().output(), "an event loop in a helper thread is not supported\n");
+  EXPECT_EQ(run.world().output(), "'to_thread' has to stand in the program's text by its name\n");
 }
 
 }  // namespace
