@@ -363,26 +363,41 @@ void FillCodeBox(Ui& ui, Workbench& bench, const Draft& draft, Rect rect) {
   }
 }
 
-void DrawProgram(Ui& ui, Workbench& bench, CodeView& code, Rect rest) {
-  CutSource(bench, code);
-  rest.CutTop(kCodeTop);
-  const std::vector<Standings> standings = StandingsByLine(bench, code.lines.size());
-  const Rect inside = BeginScroll(ui, "code-scroll", rest, code.scroll);
-  float y = inside.y;
-  for (uint32_t i = 0; i < code.lines.size(); ++i) {
-    const Rect row{inside.x, y, inside.width, kCodeLine};
-    y += DrawLine(ui, bench, code.lines[i], i + 1, standings[i + 1], row, &code.bytecode.pointed);
-  }
-  EndScroll(ui, rest, code.scroll, y - inside.y + 8);
-}
-
 // The line on which something runs; 0: none.
-uint32_t RunningLine(Workbench& bench, size_t line_count) {
-  const std::vector<Standings> standings = StandingsByLine(bench, line_count);
+uint32_t RunningLine(const std::vector<Standings>& standings) {
   for (uint32_t line = 1; line < standings.size(); ++line) {
     if (!standings[line].running.empty() || !standings[line].failing.empty()) return line;
   }
   return 0;
+}
+
+// Brings a part of what is scrolled into sight: `top` from the beginning of it.
+void ScrollTo(ScrollState& scroll, float top, float height, float room) {
+  scroll.offset = std::min(std::max(scroll.offset, top + height - room), top);
+}
+
+void DrawProgram(Ui& ui, Workbench& bench, CodeView& code, Rect rest) {
+  CutSource(bench, code);
+  rest.CutTop(kCodeTop);
+  const std::vector<Standings> standings = StandingsByLine(bench, code.lines.size());
+  const uint32_t running = RunningLine(standings);
+  const bool follows = running != 0 && (running != code.running || rest.height != code.height);
+  code.running = running;
+  code.height = rest.height;
+  const Rect inside = BeginScroll(ui, "code-scroll", rest, code.scroll);
+  float y = inside.y;
+  for (uint32_t i = 0; i < code.lines.size(); ++i) {
+    const Rect row{inside.x, y, inside.width, kCodeLine};
+    const float height =
+        DrawLine(ui, bench, code.lines[i], i + 1, standings[i + 1], row, &code.bytecode.pointed);
+    if (follows && i + 1 == running) {
+      const float before = code.scroll.offset;
+      ScrollTo(code.scroll, y - inside.y, height, rest.height);
+      ui.wants_frame |= code.scroll.offset != before;
+    }
+    y += height;
+  }
+  EndScroll(ui, rest, code.scroll, y - inside.y + 8);
 }
 
 // The platform's editor where there is one and nothing lies open above it, else the toolkit's text field.

@@ -201,12 +201,26 @@ class Teller {
     return woken;
   }
 
+  // Of a thread's turn, which may be long, how it began and ended.
   void AddVerbs(uint32_t actor, std::vector<std::string>* verbs) const {
+    uint64_t more = 0;
+    std::string last;
     for (uint64_t i = begin_; i < end_; ++i) {
       if (log_.at(i).actor != actor) continue;
       std::string verb = Verb(log_.at(i));
       const bool known = std::find(verbs->begin(), verbs->end(), verb) != verbs->end();
-      if (!verb.empty() && !known && verbs->size() < kMostVerbs) verbs->push_back(std::move(verb));
+      if (verb.empty() || known) continue;
+      if (verbs->size() < kMostVerbs) {
+        verbs->push_back(std::move(verb));
+      } else if (verb != last) {
+        ++more;
+        last = std::move(verb);
+      }
+    }
+    if (more > 0 && IsThread(actor)) {
+      // The last of those that are named makes room for how many there were.
+      verbs->back() = CountOf(TextId::kVerbMore, language_, more);
+      verbs->push_back(std::move(last));
     }
     if (verbs->empty())
       verbs->push_back(Say(IsFirstStep(actor) ? TextId::kVerbStarted : TextId::kVerbWentOn));

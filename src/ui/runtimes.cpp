@@ -10,7 +10,7 @@ namespace interleave::ui {
 namespace {
 
 constexpr float kGap = 4;
-constexpr float kLeastPadding = 12;  // of a choice's label, both sides together
+constexpr float kLeastPadding = 8;  // of a choice's label, both sides together
 constexpr float kSentenceLine = 16;
 
 struct Words {

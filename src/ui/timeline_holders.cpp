@@ -149,7 +149,8 @@ uint64_t SwitchesUpTo(const std::vector<Holding>& all, double time_ns) {
 }  // namespace
 
 bool ShowsHolders(const Workbench& bench) {
-  return !bench.runtimes().empty() && bench.runtime() != kFreeThreaded;
+  const bool has_processes = bench.source().find("multiprocessing") != std::string::npos;
+  return !bench.runtimes().empty() && bench.runtime() != kFreeThreaded && !has_processes;
 }
 
 Color LaneColor(const Theme& theme, uint32_t lane) {

@@ -67,6 +67,8 @@ struct CodeView {
   std::vector<CodeLine> lines;
   Draft draft;
   ScrollState scroll;
+  uint32_t running = 0;  // the line that was followed last; 0: none
+  float height = 0;      // of the part that shows lines
   BytecodeView bytecode;
 };
 

@@ -165,6 +165,17 @@ TEST(Runtimes, ThreadsAreCalledThreads) {
   }
 }
 
+TEST(Runtimes, ALongTurnIsToldByItsBeginningAndItsEnd) {
+  HeadlessPage page(At("#/thread-counter/unprotected?requests=2&increments=500&runtime=gil-3.11"));
+  page.Settle();
+  page.Press("to-start");
+  page.Press("step");
+  EXPECT_EQ(
+      page.Value("explanation"),
+      "#1 read counter = 0, wrote counter = 1, read counter = 1, did 996 more things, wrote counter = 500 "
+      "and finished.");
+}
+
 struct Screen {
   float width, height;
 };
