@@ -1,6 +1,7 @@
 // The strip above the lanes: who holds the GIL, a block in its lane's colour for each turn, and a tick where
 // it changes hands. Where many turns fall on one place, the block is of whoever held it longest there, and
-// the ticks become a bar. Without a GIL there is no strip, for threads run at once.
+// the ticks become a bar. Without a GIL there is no strip, for threads run at once; nor among processes,
+// which have one each.
 #pragma once
 
 #include "ui/ui.hpp"

@@ -4,6 +4,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "ui/headless.hpp"
 
@@ -163,6 +164,40 @@ TEST(Runtimes, ThreadsAreCalledThreads) {
       EXPECT_EQ(told.find("line 0"), std::string::npos) << strategy << ": " << told;
     }
   }
+}
+
+// The spans of a lane in which it runs.
+std::vector<trace::Span> RunningIn(const trace::Timeline& timeline, uint32_t lane) {
+  std::vector<trace::Span> running;
+  for (const uint32_t index : timeline.lane_spans(lane)) {
+    if (timeline.spans()[index].kind == trace::SpanKind::kRunning) running.push_back(timeline.spans()[index]);
+  }
+  return running;
+}
+
+TEST(Runtimes, WithoutAGilLanesRunSideBySide) {
+  HeadlessPage page(At("#/thread-counter/unprotected?requests=2&increments=100&runtime=free-threaded"));
+  page.Settle();
+  const trace::Timeline& timeline = page.bench().session().timeline();
+  const std::vector<trace::Span> one = RunningIn(timeline, 0), other = RunningIn(timeline, 1);
+  ASSERT_EQ(one.size(), 1U) << "nothing stops it";
+  ASSERT_EQ(other.size(), 1U);
+  EXPECT_LT(one[0].begin_ns, other[0].end_ns);
+  EXPECT_LT(other[0].begin_ns, one[0].end_ns);
+  page.Press("runtime/any-bytecode");
+  page.Settle();
+  const trace::Timeline& turns = page.bench().session().timeline();
+  EXPECT_GT(RunningIn(turns, 0).size(), 2U);
+  for (const trace::Span& mine : RunningIn(turns, 0)) {
+    for (const trace::Span& its : RunningIn(turns, 1))
+      EXPECT_TRUE(mine.end_ns <= its.begin_ns || its.end_ns <= mine.begin_ns) << mine.begin_ns;
+  }
+}
+
+TEST(Runtimes, ProcessesHaveAGilEach) {
+  HeadlessPage page(At("#/thread-counter/processes-reduce"));
+  EXPECT_TRUE(page.Has("runtime"));
+  EXPECT_FALSE(page.Has("holders"));
 }
 
 TEST(Runtimes, ALongTurnIsToldByItsBeginningAndItsEnd) {
