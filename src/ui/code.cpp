@@ -5,6 +5,7 @@
 #include "ui/code_editor.hpp"
 #include "ui/format.hpp"
 #include "ui/panels.hpp"
+#include "ui/runtimes.hpp"
 #include "ui/text_layout.hpp"
 
 namespace interleave::ui {
@@ -56,13 +57,15 @@ std::vector<Standings> StandingsByLine(Workbench& bench, size_t line_count) {
   std::vector<Standings> lines(line_count + 1);
   const trace::Moment& moment = bench.session().moment();
   const trace::LostUpdate* lost = bench.lost_update_at_position();
+  const bool runs_beside = bench.runtime() == kFreeThreaded && !bench.runtimes().empty();
   const bool lost_now = lost != nullptr && lost->step == moment.step;
   for (uint32_t actor = 1; actor < moment.actors.size(); ++actor) {
     const trace::ActorMoment& standing = moment.actors[actor];
     const bool overwrote = lost_now && lost->actor == actor;
-    const bool here = actor == moment.running && moment.step > 0;
+    const bool steps = actor == moment.running && moment.step > 0;
+    const bool here = steps || (runs_beside && standing.standing == trace::Standing::kRunning);
     const uint32_t line = overwrote ? lost->write_line
-                          : here    ? LineOfStep(bench.session().log(), moment.step, actor)
+                          : steps   ? LineOfStep(bench.session().log(), moment.step, actor)
                                     : standing.line;
     if (line == 0 || line > line_count) continue;
     if (overwrote) {

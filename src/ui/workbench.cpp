@@ -347,6 +347,7 @@ void Workbench::PlaySchedule(const std::string& schedule) {
   if (known == nullptr || schedule.empty()) return;
   session::Settings settings = search_.current_settings();
   settings.parameters = known->findings.parameters;
+  settings.runtime = TimedSettings().runtime;  // one search serves two of them
   settings.schedule = schedule;
   const std::optional<session::Settings> before = std::exchange(timed_, TimedSettings());
   if (Open(settings)) {

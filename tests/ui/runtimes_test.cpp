@@ -166,6 +166,24 @@ TEST(Runtimes, ThreadsAreCalledThreads) {
   }
 }
 
+TEST(Runtimes, OneSearchServesThoseWithTheSameOutcomes) {
+  HeadlessPage page(At("#/thread-counter/unprotected"));
+  page.Settle();
+  page.Press("runtime/free-threaded");
+  EXPECT_EQ(page.Value("badge/unprotected"), "unsafe") << "known at once";
+  EXPECT_EQ(page.Value("badge/lock"), "safe");
+  page.Press("play-shortest");
+  page.Settle();
+  EXPECT_EQ(page.bench().runtime(), "free-threaded") << "a witness is played under what was chosen";
+  EXPECT_TRUE(page.Has("untimed"));
+  EXPECT_EQ(page.Value("outcome"), "finished");
+  EXPECT_EQ(page.bench().session().result().misfit, "");
+  EXPECT_LT(std::stoi(page.Value("counter/counter")), 4);
+  page.Press("runtime/gil-3.11");
+  page.Settle();
+  EXPECT_FALSE(page.Has("untimed")) << "another runtime is another run";
+}
+
 // The spans of a lane in which it runs.
 std::vector<trace::Span> RunningIn(const trace::Timeline& timeline, uint32_t lane) {
   std::vector<trace::Span> running;
