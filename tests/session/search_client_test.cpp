@@ -97,7 +97,9 @@ TEST(SearchClient, SettingsThatDoNotMatterMakeNoOtherSearch) {
   settings.until_ns = 7;
   EXPECT_EQ(SettingsKey(SearchSettings(settings, 3)), SettingsKey(SearchOf("unprotected")));
   EXPECT_NE(SettingsKey(SearchSettings(settings, 4)), SettingsKey(SearchOf("unprotected")));
-  Settings threads{.scenario = "thread-counter", .strategy = "lock"};
+  Settings threads;
+  threads.scenario = "thread-counter";
+  threads.strategy = "lock";
   const std::string own = SettingsKey(SearchSettings(threads, 0));
   threads.runtime = "free-threaded";
   EXPECT_EQ(SettingsKey(SearchSettings(threads, 0)), own) << "one search serves both";
