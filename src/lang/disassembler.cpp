@@ -67,46 +67,6 @@ std::string FormatText(uint32_t operand) {
   return conversion + (!conversion.empty() && *spec != 0 ? ", " : "") + spec;
 }
 
-// What an operand means, or nothing where its number says it all.
-std::string OperandText(const Program& program, const Code& code, Instruction instruction) {
-  const uint32_t operand = instruction.operand();
-  switch (OperandKindOf(instruction.opcode())) {
-    case OperandKind::kConstant:
-      return ConstantText(program, operand);
-    case OperandKind::kName:
-      return program.names[operand];
-    case OperandKind::kLocal:
-      return code.locals[operand];
-    case OperandKind::kCell:
-      return CellName(code, operand);
-    case OperandKind::kGlobal:
-      return program.globals[operand];
-    case OperandKind::kGlobalCall:
-      return program.globals[operand / 2] + (operand % 2 != 0 ? ", call" : "");
-    case OperandKind::kMethod:
-      return program.names[operand / 2] + (operand % 2 != 0 ? ", call" : "");
-    case OperandKind::kBinary:
-      return std::string(BinaryOperatorText(static_cast<BinaryOperator>(operand % kInPlace))) +
-             (operand >= kInPlace ? "=" : "");
-    case OperandKind::kCompare:
-      return std::string(CompareOperatorText(static_cast<CompareOperator>(operand)));
-    case OperandKind::kInvert:
-      return operand != 0 ? "not" : "";
-    case OperandKind::kFormat:
-      return FormatText(operand);
-    case OperandKind::kFunction:
-      return FunctionText(program, operand);
-    case OperandKind::kUnpack:
-      return fmt::format("{} before, {} after", operand & 0xff, operand >> 8);
-    case OperandKind::kJump:
-    case OperandKind::kNone:
-    case OperandKind::kCount:
-    case OperandKind::kRaise:
-      return "";
-  }
-  return "";
-}
-
 std::set<uint32_t> JumpTargets(const Code& code) {
   std::set<uint32_t> targets;
   for (const Instruction instruction : code.instructions) {
@@ -177,6 +137,45 @@ std::string DisassembleCode(const Program& program, const Code& code,
 }
 
 }  // namespace
+
+std::string OperandText(const Program& program, const Code& code, Instruction instruction) {
+  const uint32_t operand = instruction.operand();
+  switch (OperandKindOf(instruction.opcode())) {
+    case OperandKind::kConstant:
+      return ConstantText(program, operand);
+    case OperandKind::kName:
+      return program.names[operand];
+    case OperandKind::kLocal:
+      return code.locals[operand];
+    case OperandKind::kCell:
+      return CellName(code, operand);
+    case OperandKind::kGlobal:
+      return program.globals[operand];
+    case OperandKind::kGlobalCall:
+      return program.globals[operand / 2] + (operand % 2 != 0 ? ", call" : "");
+    case OperandKind::kMethod:
+      return program.names[operand / 2] + (operand % 2 != 0 ? ", call" : "");
+    case OperandKind::kBinary:
+      return std::string(BinaryOperatorText(static_cast<BinaryOperator>(operand % kInPlace))) +
+             (operand >= kInPlace ? "=" : "");
+    case OperandKind::kCompare:
+      return std::string(CompareOperatorText(static_cast<CompareOperator>(operand)));
+    case OperandKind::kInvert:
+      return operand != 0 ? "not" : "";
+    case OperandKind::kFormat:
+      return FormatText(operand);
+    case OperandKind::kFunction:
+      return FunctionText(program, operand);
+    case OperandKind::kUnpack:
+      return fmt::format("{} before, {} after", operand & 0xff, operand >> 8);
+    case OperandKind::kJump:
+    case OperandKind::kNone:
+    case OperandKind::kCount:
+    case OperandKind::kRaise:
+      return "";
+  }
+  return "";
+}
 
 std::string ConstantText(const Program& program, uint32_t index) {
   return std::visit(ConstantTextOf{program}, program.constants[index].value);

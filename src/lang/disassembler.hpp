@@ -21,6 +21,9 @@ namespace interleave::lang {
 std::string Disassemble(const Program& program);
 std::string Disassemble(const Program& program, const Code& code);
 
+// What an instruction's operand means ("counter", "+="); nothing where its number says it all.
+std::string OperandText(const Program& program, const Code& code, Instruction instruction);
+
 // A constant as Python's repr shows it, nearly: floats as the shortest text that reads back the same.
 std::string ConstantText(const Program& program, uint32_t index);
 

@@ -1,7 +1,9 @@
 #include "session/compile.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -28,6 +30,46 @@ bool IsDriven(const lang::Program& program) {
                program.globals[instruction.operand()] == "handle";
       });
   return has_handle || !model::playground::FindEntry(program).empty();
+}
+
+namespace {
+
+constexpr std::string_view kModulesOfThreads[] = {"threading", "queue", "concurrent", "concurrent.futures"};
+constexpr std::string_view kCallsOfThreads[] = {"to_thread", "run_in_executor"};
+
+template <size_t kCount>
+bool IsAmong(const std::string_view (&names)[kCount], std::string_view name) {
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+bool AsksForThreads(const lang::Program& program, lang::Instruction instruction) {
+  const uint32_t operand = instruction.operand();
+  switch (instruction.opcode()) {
+    case lang::Opcode::kImportName:
+      return IsAmong(kModulesOfThreads, program.names[operand]);
+    case lang::Opcode::kImportFrom:
+      return IsAmong(kCallsOfThreads, program.names[operand]);
+    case lang::Opcode::kLoadAttr:
+      return IsAmong(kCallsOfThreads, program.names[operand >> 1]);
+    default:
+      return false;
+  }
+}
+
+bool IsPlainHandle(const lang::Code& code) {
+  return code.kind == lang::CodeKind::kFunction && code.qualified_name == "handle" && !code.is_async &&
+         !code.is_generator;
+}
+
+}  // namespace
+
+bool MayStartThreads(const lang::Program& program) {
+  return std::any_of(program.codes.begin(), program.codes.end(), [&](const lang::Code& code) {
+    if (code.module != 0) return false;  // the library's
+    return IsPlainHandle(code) ||
+           std::any_of(code.instructions.begin(), code.instructions.end(),
+                       [&](lang::Instruction one) { return AsksForThreads(program, one); });
+  });
 }
 
 }  // namespace interleave::session

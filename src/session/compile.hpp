@@ -15,4 +15,9 @@ base::Result<lang::Program> CompileProgram(std::string_view source, std::string_
 // to call.
 bool IsDriven(const lang::Program& program);
 
+// Whether it may start threads, by what its text says: it imports threading, queue or concurrent.futures,
+// hands work to threads of a pool, or has a plain `def handle`, which the workload calls in one for each
+// request.
+bool MayStartThreads(const lang::Program& program);
+
 }  // namespace interleave::session

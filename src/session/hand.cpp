@@ -80,7 +80,9 @@ class Hand::Impl {
   void Look();
 
   bool stands() const { return !pending_.empty(); }
-  uint32_t usual() const { return sim::DefaultOption(pending_, world_.last_actor()); }
+  // The option that is no switch. What ran before the first decision was nobody's choice, so that nobody goes
+  // on there: as a search counts it.
+  uint32_t usual() const { return sim::DefaultOption(pending_, decisions.empty() ? 0 : world_.last_actor()); }
   size_t option_count() const { return pending_.size(); }
   std::vector<uint32_t> path() const;
   Settings settings() const;
@@ -98,6 +100,7 @@ class Hand::Impl {
     sim::World::Snapshot state;
   };
 
+  uint32_t scheduled_usual() const { return sim::DefaultOption(pending_, world_.last_actor()); }
   void RunOn(uint64_t fuel);
   void Restore(const sim::World::Snapshot& state);
   void Arrive();
@@ -160,7 +163,7 @@ void Hand::Impl::Decide(uint32_t option) {
   Save();
   const uint32_t usual_option = usual();
   const sim::Option taken = pending_[option];
-  deviations_.push_back({world_.choice_count(), ToScheduled(option, usual_option), pending_.size()});
+  deviations_.push_back({world_.choice_count(), ToScheduled(option, scheduled_usual()), pending_.size()});
   HandDecision decision{option,
                         taken.actor,
                         KindOf(taken.kind),
@@ -193,7 +196,7 @@ void Hand::Impl::Follow(const trace::Schedule& schedule, uint32_t steps) {
     while (next != schedule.deviations.end() && next->choice < world_.choice_count()) ++next;
     const bool deviates = next != schedule.deviations.end() && next->choice == world_.choice_count();
     if (deviates && next->option_count != pending_.size()) return;  // it is of another program
-    Decide(FromScheduled(deviates ? next->option : 0, usual()));
+    Decide(FromScheduled(deviates ? next->option : 0, scheduled_usual()));
   }
 }
 
@@ -277,6 +280,7 @@ void Hand::Impl::LookAtOthers(const trace::Timeline& timeline) {
     HandWaiter waiter;
     waiter.name = ActorLabel(log_, timeline, actor);
     waiter.line = standing.line;
+    waiter.is_thread = actor < timeline.actors().size() && timeline.actors()[actor].is_thread;
     waiter.wait = standing.wait;
     waiter.finished = standing.standing == trace::Standing::kEnded;
     if (waiter.finished) finished.push_back(waiter);
@@ -337,7 +341,11 @@ std::vector<uint32_t> Hand::path() const { return impl_->path(); }
 bool Hand::finished() const { return impl_->world().finished(); }
 HandStop Hand::stop() const { return impl_->stop; }
 uint32_t Hand::step_count() const { return static_cast<uint32_t>(impl_->world().step_count()); }
-uint32_t Hand::switches() const { return impl_->world().switches(); }
+uint32_t Hand::switches() const {
+  const std::vector<HandDecision>& made = impl_->decisions;
+  return static_cast<uint32_t>(
+      std::count_if(made.begin(), made.end(), [](const HandDecision& one) { return one.is_switch; }));
+}
 Settings Hand::settings() const { return impl_->settings(); }
 
 void Hand::Take(uint32_t option) {

@@ -49,6 +49,7 @@ struct HandOption {
 struct HandWaiter {
   std::string name;
   bool finished = false;
+  bool is_thread = false;  // else a task
   trace::Wait wait = trace::Wait::kNone;
   std::string what;     // "lock (asyncio.Lock)"; empty: nothing that has a name
   std::string held_by;  // "#1"; empty: nobody in particular

@@ -55,7 +55,7 @@ std::vector<std::string> ExpectedTexts(const Run& run) {
 }
 
 std::string ActorLabel(const trace::Log& log, const trace::Timeline& timeline, uint32_t actor) {
-  if (actor == 0) return "loop";
+  if (actor == 0) return timeline.has_threads() && !timeline.has_loop() ? "main" : "loop";
   const auto& actors = timeline.actors();
   if (actor >= actors.size()) return fmt::format("Task-{}", actor);
   if (actors[actor].request != 0) return fmt::format("#{}", actors[actor].request);

@@ -12,7 +12,8 @@
 
 namespace interleave::session {
 
-// "#3" for a request, else the task's name; "loop" for 0.
+// "#3" for a request, else the name of the task or the thread. 0 is "loop", or "main" where it is a thread
+// among others that runs none.
 std::string ActorLabel(const trace::Log& log, const trace::Timeline& timeline, uint32_t actor);
 
 // What each counter should be at the end; empty where nothing is expected.

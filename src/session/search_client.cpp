@@ -36,6 +36,10 @@ Settings SearchSettings(const Settings& run, int64_t requests) {
   settings.until_ns = -1;
   const Strategy* strategy = scenario == nullptr ? nullptr : FindStrategy(*scenario, run.strategy);
   const std::string& source = strategy != nullptr && run.source.empty() ? strategy->source : run.source;
+  // Without a GIL nothing else can come of it than between any two bytecodes: one search serves both.
+  const std::string searched(SearchedRuntime(settings.runtime));
+  if (searched != settings.runtime)
+    settings.runtime = scenario != nullptr && scenario->runtime == searched ? "" : searched;
   // Order is all that a search goes through: the seed is only that of the random numbers.
   if (source.find("random") == std::string::npos) settings.seed = 1;
   std::erase_if(settings.parameters, [&](const auto& set) {

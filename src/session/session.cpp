@@ -87,6 +87,11 @@ bool Session::driven() const {
   return IsDriven(impl_->run.prepared().plan.program);
 }
 
+bool Session::may_start_threads() const {
+  CHECK(impl_ != nullptr);
+  return MayStartThreads(impl_->run.prepared().plan.program);
+}
+
 const std::string& Session::runtime() const {
   CHECK(impl_ != nullptr);
   return impl_->run.prepared().target.runtime;

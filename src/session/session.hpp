@@ -115,6 +115,7 @@ class Session {
   const std::string& source() const;               // the text that runs
   const std::string& file_name() const;
   bool driven() const;                     // by a workload, by what its text says: it has a `handle`, say
+  bool may_start_threads() const;          // by what its text says: then the runtime matters
   const std::string& runtime() const;      // as set, else the scenario's default
   const std::string& target_name() const;  // "event-loop-counter/asyncio-lock", or the file's name
   std::vector<std::pair<std::string, int64_t>> parameters() const;  // those that this strategy makes use of
@@ -131,7 +132,8 @@ class Session {
   // Records and what is derived from them; updated by Advance.
   const trace::Log& log() const;
   const trace::Timeline& timeline() const;
-  std::string ActorName(uint32_t actor) const;  // "#3" for a request, else the task's name, "loop" for 0
+  // "#3" for a request, else the task's or thread's name; "loop" for 0, or "main".
+  std::string ActorName(uint32_t actor) const;
 
   // The position: after this many steps.
   uint32_t step_count() const;

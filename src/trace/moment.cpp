@@ -28,14 +28,17 @@ void Set(std::vector<CounterMoment>& counters, const Record& record, bool is_tex
 }
 
 void FoldStep(Moment& moment, const Record& record) {
-  // The loop's own steps have no end that is recorded.
+  // The loop's own steps have no end that is recorded. Threads without a GIL run at once.
+  const bool is_thread = static_cast<StepKind>(record.detail) == StepKind::kThread;
   ActorMoment& last = ActorOf(moment, moment.running);
-  if (last.standing == Standing::kRunning) last.standing = Standing::kReady;
+  const bool runs_on = is_thread && moment.running_is_thread;
+  if (last.standing == Standing::kRunning && !runs_on) last.standing = Standing::kReady;
   ActorMoment& actor = ActorOf(moment, record.actor);
   actor.standing = Standing::kRunning;
   actor.wait = Wait::kNone;
   actor.object = 0;
   moment.running = record.actor;
+  moment.running_is_thread = is_thread;
   ++moment.step;
 }
 

@@ -42,6 +42,7 @@ struct Moment {
   int64_t time_ns = 0;                   // of the last record of the step
   uint64_t record_end = 0;               // records before this index have happened
   uint32_t running = 0;                  // the actor of this step
+  bool running_is_thread = false;        // and it was a thread's: another thread's does not end it
   std::vector<ActorMoment> actors;       // by actor number
   std::vector<CounterMoment> variables;  // watched variables
   std::vector<CounterMoment> counters;   // counters that are expressions

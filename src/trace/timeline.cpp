@@ -8,7 +8,7 @@ namespace {
 // Ready, running, waiting, ready, running: in a burst most lanes get no more than that.
 constexpr size_t kSpansOfARequest = 5;
 
-SpanKind KindOf(Wait wait) {
+SpanKind KindOfWait(Wait wait) {
   switch (wait) {
     case Wait::kNone:
     case Wait::kTurn:
@@ -22,6 +22,11 @@ SpanKind KindOf(Wait wait) {
     default:
       return SpanKind::kWaiting;
   }
+}
+
+// The loop's own, of which no task is the actor.
+bool IsOfLoop(StepKind kind) {
+  return kind == StepKind::kArrive || kind == StepKind::kTimer || kind == StepKind::kCallback;
 }
 
 // Whether the end of such a wait is somebody's doing that is worth an arrow.
@@ -142,13 +147,32 @@ void Timeline::Close(uint32_t number) {
   span.open = false;
 }
 
-void Timeline::TakeStep(const Record& record) {
-  if (OpenSpan(record.actor) == nullptr) return;
-  Close(record.actor);
-  Begin(record.actor, SpanKind::kRunning, Wait::kNone);
-  Actor& actor = actors_[record.actor];
+// A thread that waits for a lock waits; with a task its whole loop stands still.
+SpanKind Timeline::KindOf(uint32_t number, Wait wait) const {
+  const SpanKind kind = KindOfWait(wait);
+  return kind == SpanKind::kFrozen && actors_[number].is_thread ? SpanKind::kWaiting : kind;
+}
+
+void Timeline::NoteStep(const Record& record) {
+  const auto kind = static_cast<StepKind>(record.detail);
+  Actor& actor = Ensure(record.actor);
   actor.last_step = cursor_.step();
-  if (actor.first_step == 0) actor.first_step = cursor_.step();
+  if (actor.first_step == 0) {
+    actor.first_step = cursor_.step();
+    actor.is_thread = kind == StepKind::kThread;
+  }
+  has_threads_ |= actor.is_thread;
+  has_loop_ |= record.actor == 0 && IsOfLoop(kind);
+}
+
+void Timeline::TakeStep(const Record& record) {
+  NoteStep(record);
+  const Span* span = OpenSpan(record.actor);
+  if (span == nullptr) return;
+  if (span->kind != SpanKind::kRunning) {
+    Close(record.actor);
+    Begin(record.actor, SpanKind::kRunning, Wait::kNone);
+  }
   Going& going = going_[record.actor];
   going.woken = false;
   if (going.arrow == kNone) return;
@@ -163,7 +187,7 @@ void Timeline::TakePause(const Record& record) {
   const auto wait = static_cast<Wait>(record.detail);
   Going& going = going_[record.actor];
   going.line = record.line;
-  Begin(record.actor, going.woken ? SpanKind::kReady : KindOf(wait), wait);
+  Begin(record.actor, going.woken ? SpanKind::kReady : KindOf(record.actor, wait), wait);
   going.woken = false;
 }
 

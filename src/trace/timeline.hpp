@@ -6,8 +6,12 @@
 // the step's cost has been charged. From its creation, from a wake or from a pause for its turn on a task is
 // ready until its next step; from another pause until its wake it waits.
 //
+// Threads without a GIL run at once, and the machine records them in turns: a step of an actor that runs
+// already goes on with its span.
+//
 // Lanes are handed out in order of creation. The first kOwnLanes actors get a lane each; after them an actor
 // takes the lowest lane whose actor has ended. Actor 0 (the loop, the top level) has no lane and no spans.
+// Whose first step was a thread's is a thread; the others are tasks of a loop.
 //
 // Spans and arrows that are open stay so when the run ends (a task that waits for ever): they reach to the
 // log's last time.
@@ -30,7 +34,7 @@ enum class SpanKind : uint8_t {
   kWaiting,   // for a lock, a queue, an event, another task ... (see wait)
   kIo,        // for a reply from outside
   kSleeping,  // a timer
-  kFrozen,    // its thread stands still (threading.Lock in a coroutine)
+  kFrozen,    // of a task: its thread stands still (threading.Lock in a coroutine)
 };
 
 struct Span {
@@ -97,6 +101,7 @@ struct Actor {
   int64_t end_ns = -1;      // -1: has not ended
   uint32_t first_step = 0;  // 0: none yet
   uint32_t last_step = 0;
+  bool is_thread = false;
   Ending ending = Ending::kDone;
 };
 
@@ -117,6 +122,8 @@ class Timeline {
   const std::vector<Actor>& actors() const { return actors_; }                   // by actor number
   const std::vector<LostUpdate>& lost_updates() const { return lost_updates_; }  // by step
   const std::vector<Arrow>& arrows() const { return arrows_; }                   // by beginning
+  bool has_threads() const { return has_threads_; }  // a thread has gone on, besides the first one's start
+  bool has_loop() const { return has_loop_; }        // actor 0 has made steps of an event loop
 
  private:
   static constexpr uint32_t kNone = UINT32_MAX;
@@ -139,6 +146,8 @@ class Timeline {
   Span* OpenSpan(uint32_t actor);
   void Close(uint32_t actor);
   void TakeStep(const Record& record);
+  void NoteStep(const Record& record);
+  SpanKind KindOf(uint32_t actor, Wait wait) const;
   void TakePause(const Record& record);
   void TakeStuck(const Record& record);
   void TakeWake(const Record& record);
@@ -158,6 +167,8 @@ class Timeline {
   std::vector<LostUpdate> lost_updates_;
   std::vector<Arrow> arrows_;
   LostUpdateFinder finder_;
+  bool has_threads_ = false;
+  bool has_loop_ = false;
 };
 
 }  // namespace interleave::trace

@@ -195,7 +195,7 @@ float NameWidth(Ui& ui, const session::Hand& run, float width) {
 }
 
 std::string WaitingText(Ui& ui, const session::HandWaiter& other) {
-  std::string text = other.what.empty() ? ui.Say(WaitText(other.wait))
+  std::string text = other.what.empty() ? ui.Say(WaitText(other.wait, other.is_thread))
                                         : Fill(TextId::kHandWaits, ui.language, {{"what", other.what}});
   if (!other.held_by.empty()) text += Fill(TextId::kStuckHeldBy, ui.language, {{"holder", other.held_by}});
   return text;

@@ -216,7 +216,7 @@ HandNote NoteOf(Ui& ui, Workbench& bench, ByHand& by_hand) {
               Fill(TextId::kHandTooMany, ui.language, {{"count", FormatCount(run.decisions().size())}}),
               HandNote::Tone::kPlain};
     case session::HandStop::kRefused:
-      return {ui.Say(TextId::kHandStops), ui.Say(TextId::kHandThreads), HandNote::Tone::kPlain};
+      return {ui.Say(TextId::kHandStops), ui.Say(TextId::kHandRefused), HandNote::Tone::kPlain};
     case session::HandStop::kNone:
       break;
   }

@@ -5,6 +5,7 @@
 #include "ui/code_editor.hpp"
 #include "ui/format.hpp"
 #include "ui/panels.hpp"
+#include "ui/runtimes.hpp"
 #include "ui/text_layout.hpp"
 
 namespace interleave::ui {
@@ -56,13 +57,15 @@ std::vector<Standings> StandingsByLine(Workbench& bench, size_t line_count) {
   std::vector<Standings> lines(line_count + 1);
   const trace::Moment& moment = bench.session().moment();
   const trace::LostUpdate* lost = bench.lost_update_at_position();
+  const bool runs_beside = bench.runtime() == kFreeThreaded && !bench.runtimes().empty();
   const bool lost_now = lost != nullptr && lost->step == moment.step;
   for (uint32_t actor = 1; actor < moment.actors.size(); ++actor) {
     const trace::ActorMoment& standing = moment.actors[actor];
     const bool overwrote = lost_now && lost->actor == actor;
-    const bool here = actor == moment.running && moment.step > 0;
+    const bool steps = actor == moment.running && moment.step > 0;
+    const bool here = steps || (runs_beside && standing.standing == trace::Standing::kRunning);
     const uint32_t line = overwrote ? lost->write_line
-                          : here    ? LineOfStep(bench.session().log(), moment.step, actor)
+                          : steps   ? LineOfStep(bench.session().log(), moment.step, actor)
                                     : standing.line;
     if (line == 0 || line > line_count) continue;
     if (overwrote) {
@@ -242,7 +245,7 @@ void PointOutLocals(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t num
 
 // Returns the height used.
 float DrawLine(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, const Standings& standings,
-               Rect row) {
+               Rect row, uint32_t* pointed) {
   const Rect text{row.x + kCodeIndent, row.y, row.width - kCodeIndent - 8, kCodeLine};
   const Placing placing = PlaceLine(ui, line, text.width);
   row.height = kCodeLine * static_cast<float>(placing.ends.size());
@@ -259,7 +262,9 @@ float DrawLine(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, 
   const auto shortest = std::min_element(placing.ends.begin(), placing.ends.end());
   const float pill_y = row.y + kCodeLine * static_cast<float>(shortest - placing.ends.begin());
   DrawPills(ui, bench, standings, text.x + *shortest + 6, row.right() - 10, pill_y);
-  if (ui.interaction.Over(row)) PointOutLocals(ui, bench, line, number, placing, text, row);
+  if (!ui.interaction.Over(row)) return row.height;
+  *pointed = number;
+  PointOutLocals(ui, bench, line, number, placing, text, row);
   return row.height;
 }
 
@@ -296,6 +301,15 @@ void DrawHeader(Ui& ui, Workbench& bench, View& view, Rect strip) {
     const ButtonLook edit{.id = "edit", .label = ui.Say(TextId::kEdit), .small = true};
     if (pressed(edit)) draft.Open(bench);
   }
+  BytecodeView& bytecode = view.code_view.bytecode;
+  if (!draft.open() && !bench.runtimes().empty()) {
+    const ButtonLook look{.id = "bytecode-shown",
+                          .label = ui.Say(TextId::kBytecode),
+                          .small = true,
+                          .toggles = true,
+                          .on = bytecode.shown};
+    if (pressed(look)) bytecode.shown = !bytecode.shown;
+  }
   const ButtonLook reset{.id = "reset-code", .label = ui.Say(TextId::kReset), .small = true};
   const bool differs = bench.can_reset() || (draft.open() && draft.mistake());
   if (differs && pressed(reset)) {
@@ -304,6 +318,8 @@ void DrawHeader(Ui& ui, Workbench& bench, View& view, Rect strip) {
   }
   ui.canvas.TextIn(Face::kStrong, rest, ui.theme.text, FileTitle(ui, bench, draft));
 }
+
+float BytecodeHeight(float panel) { return std::clamp(panel * 0.5F, 120.0F, 220.0F); }
 
 std::string MistakeText(Ui& ui, const session::Mistake& mistake) {
   if (mistake.line == 0) return mistake.message;
@@ -350,15 +366,38 @@ void FillCodeBox(Ui& ui, Workbench& bench, const Draft& draft, Rect rect) {
   }
 }
 
+// The line on which something runs; 0: none.
+uint32_t RunningLine(const std::vector<Standings>& standings) {
+  for (uint32_t line = 1; line < standings.size(); ++line) {
+    if (!standings[line].running.empty() || !standings[line].failing.empty()) return line;
+  }
+  return 0;
+}
+
+// Brings a part of what is scrolled into sight: `top` from the beginning of it.
+void ScrollTo(ScrollState& scroll, float top, float height, float room) {
+  scroll.offset = std::min(std::max(scroll.offset, top + height - room), top);
+}
+
 void DrawProgram(Ui& ui, Workbench& bench, CodeView& code, Rect rest) {
   CutSource(bench, code);
   rest.CutTop(kCodeTop);
   const std::vector<Standings> standings = StandingsByLine(bench, code.lines.size());
+  const uint32_t running = RunningLine(standings);
+  const bool follows = running != 0 && (running != code.running || rest.height != code.height);
+  code.running = running;
+  code.height = rest.height;
   const Rect inside = BeginScroll(ui, "code-scroll", rest, code.scroll);
   float y = inside.y;
   for (uint32_t i = 0; i < code.lines.size(); ++i) {
     const Rect row{inside.x, y, inside.width, kCodeLine};
-    const float height = DrawLine(ui, bench, code.lines[i], i + 1, standings[i + 1], row);
+    const float height =
+        DrawLine(ui, bench, code.lines[i], i + 1, standings[i + 1], row, &code.bytecode.pointed);
+    if (follows && i + 1 == running) {
+      const float before = code.scroll.offset;
+      ScrollTo(code.scroll, y - inside.y, height, rest.height);
+      ui.wants_frame |= code.scroll.offset != before;
+    }
     y += height;
   }
   EndScroll(ui, rest, code.scroll, y - inside.y + 8);
@@ -390,7 +429,12 @@ void DrawCode(Ui& ui, Workbench& bench, View& view, Rect rect) {
   MirrorItem& item =
       ui.mirror.Add("code", Role::kText, FileTitle(ui, bench, view.code_view.draft), bench.source(), rest);
   item.multiline = true;
-  DrawProgram(ui, bench, view.code_view, rest);
+  CodeView& code = view.code_view;
+  const bool shows_bytecode = code.bytecode.shown && !bench.runtimes().empty();
+  const Rect below = shows_bytecode ? rest.CutBottom(BytecodeHeight(rest.height)) : Rect();
+  code.bytecode.pointed = 0;
+  DrawProgram(ui, bench, code, rest);
+  if (shows_bytecode) DrawBytecode(ui, bench, code.bytecode, RunningLine(bench, code.lines.size()), below);
 }
 
 }  // namespace interleave::ui

@@ -83,7 +83,8 @@ Card LostCard(Ui& ui, Workbench& bench) {
   const uint32_t lost = LostSoFar(bench);
   const auto requests = static_cast<uint32_t>(std::max<int64_t>(0, bench.session().parameter("requests")));
   card.figure = FormatCount(lost);
-  if (requests > 0 && bench.session().moment().requests_started > 0) {
+  // A thread may make many updates: then it is no share of the requests.
+  if (requests >= lost && requests > 0 && bench.session().moment().requests_started > 0) {
     const uint64_t percent = static_cast<uint64_t>(lost) * 100 / requests;  // down: 100 % means every one
     card.below = Fill(TextId::kShareOfRequests, ui.language, {{"percent", std::to_string(percent)}});
   }

@@ -4,6 +4,7 @@
 
 #include "ui/format.hpp"
 #include "ui/panels.hpp"
+#include "ui/runtimes.hpp"
 #include "ui/text_layout.hpp"
 #include "ui/verdict.hpp"
 
@@ -357,6 +358,10 @@ float DrawInterleavingsInShort(Ui& ui, Workbench& bench, View& view, Rect box) {
   runs.push_back({Face::kText, ui.theme.muted, more});
   ui.mirror.AddText("interleavings", Role::kText, ui.Say(TextId::kInterleavingsTab), words.head + more);
   box.y += DrawParagraph(ui.canvas, box, runs, kTextLine) + 8;
+  if (const std::string why = RuntimeWords(bench, ui.language); !why.empty()) {
+    ui.mirror.AddText("runtime-why", Role::kText, ui.Say(TextId::kRuntimeHeading), why);
+    box.y += DrawParagraph(ui.canvas, box, {{Face::kText, ui.theme.text, why}}, kTextLine) + 8;
+  }
   float x = box.x;
   const auto button = [&](const char* id, TextId text) {
     const ButtonLook look{.id = id, .label = ui.Say(text), .small = true};

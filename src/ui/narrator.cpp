@@ -63,7 +63,7 @@ class Teller {
       const auto wait = static_cast<Wait>(record.detail);
       // A turn is its again soon, and of a call the verbs tell.
       if (record.kind == RecordKind::kPause && wait != Wait::kTurn && wait != Wait::kIo)
-        verbs.push_back(Say(WaitText(wait)));
+        verbs.push_back(Say(WaitText(wait, IsThread(deed.actor))));
     }
     deed.text = Join(verbs);
     return deed;
@@ -75,6 +75,10 @@ class Teller {
     return Fill(id, language_, fillings);
   }
   std::string Name(uint32_t actor) const { return session_.ActorName(actor); }
+  bool IsThread(uint32_t actor) const {
+    const std::vector<trace::Actor>& actors = session_.timeline().actors();
+    return actor < actors.size() && actors[actor].is_thread;
+  }
 
   static void Append(std::string& text, const std::string& sentence) {
     if (!text.empty() && !sentence.empty()) text += ' ';
@@ -87,7 +91,8 @@ class Teller {
     if (TellEnd(told)) return told;
     if (session_.finished() && log_.step_count() == 0)
       return {Say(TextId::kRanThrough), Say(TextId::kRanThroughMore), false};
-    const TextId next = session_.driven() ? TextId::kBeforeFirstMore : TextId::kBeforeFirstOwn;
+    const TextId own = session_.may_start_threads() ? TextId::kBeforeFirstThreads : TextId::kBeforeFirstOwn;
+    const TextId next = session_.driven() ? TextId::kBeforeFirstMore : own;
     return {Say(TextId::kBeforeFirst), Say(next), false};
   }
 
@@ -126,9 +131,11 @@ class Teller {
       }
       Append(text, sentence + ".");
     }
-    const bool frozen = std::any_of(stuck.begin(), stuck.end(), [](const session::StuckInfo& one) {
-      return one.what.find("threading.") != one.what.npos;
-    });
+    // Threads that wait have others beside them; a task stops all of its loop.
+    const bool frozen = !session_.timeline().has_threads() &&
+                        std::any_of(stuck.begin(), stuck.end(), [](const session::StuckInfo& one) {
+                          return one.what.find("threading.") != one.what.npos;
+                        });
     if (frozen) Append(text, Say(TextId::kPauseThreadLock, {{"line", std::to_string(stuck.front().line)}}));
     if (stuck.size() > kMostStuck)
       Append(text, CountOf(TextId::kStuckMore, language_, stuck.size() - kMostStuck));
@@ -152,9 +159,9 @@ class Teller {
         Say(TextId::kLostBothRead, {{"writer", writer},
                                     {"victim", victim},
                                     {"read", ValueText(log_, place->read_is_text, place->read_value)}});
-    told.rest += place->pause_line == 0
-                     ? Say(TextId::kLostNoLine)
-                     : Say(TextId::kLostBecause, {{"line", std::to_string(place->pause_line)}});
+    const TextId because = IsThread(place->actor) ? TextId::kLostSwitch : TextId::kLostBecause;
+    told.rest += place->pause_line == 0 ? Say(TextId::kLostNoLine)
+                                        : Say(because, {{"line", std::to_string(place->pause_line)}});
     told.rest += Say(TextId::kLostEnd, {{"victim", victim}});
     return true;
   }
@@ -194,12 +201,26 @@ class Teller {
     return woken;
   }
 
+  // Of a thread's turn, which may be long, how it began and ended.
   void AddVerbs(uint32_t actor, std::vector<std::string>* verbs) const {
+    uint64_t more = 0;
+    std::string last;
     for (uint64_t i = begin_; i < end_; ++i) {
       if (log_.at(i).actor != actor) continue;
       std::string verb = Verb(log_.at(i));
       const bool known = std::find(verbs->begin(), verbs->end(), verb) != verbs->end();
-      if (!verb.empty() && !known && verbs->size() < kMostVerbs) verbs->push_back(std::move(verb));
+      if (verb.empty() || known) continue;
+      if (verbs->size() < kMostVerbs) {
+        verbs->push_back(std::move(verb));
+      } else if (verb != last) {
+        ++more;
+        last = std::move(verb);
+      }
+    }
+    if (more > 0 && IsThread(actor)) {
+      // The last of those that are named makes room for how many there were.
+      verbs->back() = CountOf(TextId::kVerbMore, language_, more);
+      verbs->push_back(std::move(last));
     }
     if (verbs->empty())
       verbs->push_back(Say(IsFirstStep(actor) ? TextId::kVerbStarted : TextId::kVerbWentOn));
@@ -245,15 +266,15 @@ class Teller {
       case RecordKind::kWriteText:
         return Access(TextId::kVerbWrote, record);
       case RecordKind::kAcquire:
-        return Say(AcquireVerb(static_cast<Wait>(record.detail)));
+        return Say(AcquireVerb(LockOf(record)));
       case RecordKind::kRelease:
-        return Say(ReleaseVerb(static_cast<Wait>(record.detail)));
+        return Say(ReleaseVerb(LockOf(record)));
       case RecordKind::kCall:
         return Say(TextId::kVerbCalled);
       case RecordKind::kReply:
         return Say(TextId::kVerbGotReply);
       case RecordKind::kTaskCreate:
-        return Say(TextId::kVerbCreated);
+        return Say(IsThread(record.value) ? TextId::kVerbCreatedThreads : TextId::kVerbCreated);
       case RecordKind::kTaskEnd:
         return Say(EndVerb(static_cast<trace::Ending>(record.detail)));
       default:
@@ -265,6 +286,12 @@ class Teller {
     const std::string name = record.detail < log_.variables.size() ? log_.variables[record.detail] : "?";
     const bool text = record.kind == RecordKind::kReadText || record.kind == RecordKind::kWriteText;
     return Say(id, {{"name", name}, {"value", ValueText(log_, text, record.signed_value())}});
+  }
+
+  // Among threads a lock is theirs, and that goes without saying.
+  Wait LockOf(const Record& record) const {
+    const auto wait = static_cast<Wait>(record.detail);
+    return wait == Wait::kThreadLock && IsThread(record.actor) ? Wait::kLock : wait;
   }
 
   static TextId AcquireVerb(Wait wait) {
@@ -307,7 +334,12 @@ class Teller {
 
   std::string Pause(const Record& record) const {
     const std::string line = std::to_string(record.line);
-    const auto wait = static_cast<Wait>(record.detail);
+    const auto wait = LockOf(record);
+    if (IsThread(record.actor)) {
+      if (wait == Wait::kTurn && record.line == 0) return Say(TextId::kPauseSwitchThere);
+      if (wait == Wait::kTurn) return Say(TextId::kPauseSwitch, {{"line", line}});
+      if (wait == Wait::kTask) return Say(TextId::kPauseThread, {{"line", line}});
+    }
     if (wait == Wait::kLock) {
       const uint32_t holder = HolderOf(record.value);
       if (holder != 0) return Say(TextId::kPauseLockHeld, {{"line", line}, {"holder", Name(holder)}});
@@ -368,13 +400,16 @@ std::string ValueText(const trace::Log& log, bool is_text, int32_t value) {
   return index < log.texts().size() ? std::string(log.texts()[index]) : "…";
 }
 
-TextId WaitText(trace::Wait wait) {
+TextId WaitText(trace::Wait wait, bool is_thread) {
+  if (is_thread && wait == trace::Wait::kTask) return TextId::kSpanThread;
+  if (is_thread && wait == trace::Wait::kTurn) return TextId::kSpanSwitched;
   switch (wait) {
     case trace::Wait::kIo:
       return TextId::kSpanIo;
     case trace::Wait::kTimer:
       return TextId::kSpanSleeping;
     case trace::Wait::kLock:
+    case trace::Wait::kThreadLock:
       return TextId::kSpanLock;
     case trace::Wait::kSemaphore:
       return TextId::kSpanSemaphore;

@@ -31,7 +31,7 @@ struct Deed {
 // `first`: what is said in front of the rest, empty for nothing. REQUIRES: 1 <= step <= step_count().
 Deed TellDeed(const session::Session& session, uint32_t step, Language language, std::string first);
 
-TextId WaitText(trace::Wait wait);  // "waits for the lock"
+TextId WaitText(trace::Wait wait, bool is_thread);  // "waits for the lock"
 
 // A value of a watched variable as records carry it: a number, or the index of a text.
 std::string ValueText(const trace::Log& log, bool is_text, int32_t value);

@@ -7,6 +7,7 @@
 
 #include "base/check.hpp"
 #include "ui/panels.hpp"
+#include "ui/timeline_holders.hpp"
 
 namespace interleave::ui {
 namespace {
@@ -160,16 +161,23 @@ void Page::DrawRunNarrow(Ui& ui, Rect rect) {
   const Rect inside = BeginScroll(ui, "column", rect, view_.column);
   Rect column{inside.x, inside.y, inside.width, 100'000};
   DrawCountersNarrow(ui, bench_, column.CutTop(kNarrowCountersHeight));
-  const float lanes = static_cast<float>(bench_.session().timeline().lane_count()) * 32 + 70;
+  const float strip = ShowsHolders(bench_) ? kHoldersHeight : 0;
+  const float lanes = static_cast<float>(bench_.session().timeline().lane_count()) * 32 + 70 + strip;
   DrawTimeline(ui, bench_, view_,
                column.CutTop(std::clamp(lanes, 120.0F, std::max(220.0F, rect.height - 190))));
   ui.canvas.HorizontalHairline(inside.x, inside.right(), column.y, ui.theme.hairline);
   column.CutTop(14);
   const Rect text = column.Inset(kMargin, 0);
   column.CutTop(std::max(60.0F, DrawHappened(ui, bench_, view_, text)) + 18);
-  ui.canvas.Heading({inside.x + kMargin, column.y, 300, 16}, ui.theme.muted,
-                    ui.Say(TextId::kWorkloadHeading));
-  column.CutTop(22);
+  const auto heading = [&](TextId id) {
+    ui.canvas.Heading({inside.x + kMargin, column.y, 300, 16}, ui.theme.muted, ui.Say(id));
+    column.CutTop(22);
+  };
+  if (!bench_.runtimes().empty()) {
+    heading(TextId::kRuntimeHeading);
+    column.CutTop(DrawRuntimes(ui, bench_, {inside.x + 8, column.y, inside.width - 16, 0}) + 18);
+  }
+  heading(TextId::kWorkloadHeading);
   column.CutTop(DrawWorkload(ui, bench_, view_, {inside.x + 8, column.y, inside.width - 16, 0}, true) + 20);
   EndScroll(ui, rect, view_.column, column.y - inside.y);
 }

@@ -12,6 +12,8 @@ void DrawTopBar(Ui& ui, Workbench& bench, View& view, const Layout& layout);
 void DrawPicker(Ui& ui, Workbench& bench, View& view, Rect rect, bool with_seed);
 void DrawChoices(Ui& ui, Workbench& bench, View& view, Rect rect);                // narrow: two closed lists
 void DrawOpenChoice(Ui& ui, Workbench& bench, View& view, const Layout& layout);  // and the open one
+// Where the program has threads: under which rules they take turns; returns the height used.
+float DrawRuntimes(Ui& ui, Workbench& bench, Rect column);
 // Parameters as rows, and the seed where the top bar has no room for it; returns the height used.
 float DrawWorkload(Ui& ui, Workbench& bench, View& view, Rect rect, bool with_seed);
 // The seed's value, and beside it the button for another one.
@@ -25,6 +27,9 @@ void TimelineKeys(Ui& ui, Workbench& bench, View& view);
 void DrawCounters(Ui& ui, Workbench& bench, Rect rect);
 void DrawCountersNarrow(Ui& ui, Workbench& bench, Rect rect);
 void DrawCode(Ui& ui, Workbench& bench, View& view, Rect rect);
+// What a line compiles to, and where another thread may come in: the line that is pointed at, else `running`
+// (0: none), else the one before.
+void DrawBytecode(Ui& ui, Workbench& bench, BytecodeView& view, uint32_t running, Rect rect);
 void DrawExplanation(Ui& ui, Workbench& bench, View& view, Rect rect);
 // The sentence alone, for shapes that have no room for more; returns the height used.
 float DrawHappened(Ui& ui, Workbench& bench, View& view, Rect rect);

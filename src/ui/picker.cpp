@@ -199,6 +199,10 @@ void DrawPicker(Ui& ui, Workbench& bench, View& view, Rect rect, bool with_seed)
   const float top = column.y;
   column.y += Heading(ui, column, column.y, TextId::kScenarioHeading);
   column.y += DrawScenarios(ui, bench, view, column) + 8;
+  if (!bench.runtimes().empty()) {
+    column.y += Heading(ui, column, column.y, TextId::kRuntimeHeading);
+    column.y += DrawRuntimes(ui, bench, column) + 8;
+  }
   if (bench.scenario() != nullptr) {
     column.y += Heading(ui, column, column.y, TextId::kProtectionHeading);
     column.y += DrawStrategies(ui, bench, view, column) + 8;

@@ -3,6 +3,7 @@
 // outlines say the same.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace interleave::ui {
@@ -39,6 +40,8 @@ struct Theme {
   Color row_wait, row_wait_fill;
   // Verdicts; `on_failure` is what stands on a failure-coloured ground.
   Color failure, on_failure, safe;
+  // Lanes, where another place speaks of them: in turns. Names say the same.
+  std::array<Color, 6> lanes;
   // Code.
   Color keyword, function, number, string, comment;
 };

@@ -8,6 +8,7 @@
 #include "ui/format.hpp"
 #include "ui/panels.hpp"
 #include "ui/timeline_bands.hpp"
+#include "ui/timeline_holders.hpp"
 #include "ui/timeline_lanes.hpp"
 #include "ui/timeline_legend.hpp"
 
@@ -30,6 +31,7 @@ constexpr float kClickTravel = 4;
 
 struct Frame {
   Rect ruler, gutter;
+  Rect holders;  // the strip above the lanes, names included; empty: there is none
   LaneView lanes;
 };
 
@@ -59,6 +61,7 @@ float MostOffset(const LaneView& lanes) {
 Frame Arrange(Workbench& bench, View& view, Rect rect, bool narrow) {
   Frame frame;
   frame.ruler = rect.CutTop(kRulerHeight);
+  if (ShowsHolders(bench)) frame.holders = rect.CutTop(kHoldersHeight);
   frame.gutter = rect.CutLeft(narrow ? kNarrowGutter : kGutter);
   frame.ruler.CutLeft(frame.gutter.width);
   frame.lanes.area = rect;
@@ -256,6 +259,10 @@ void DrawLaneNames(Ui& ui, Workbench& bench, const Frame& frame) {
     const uint32_t actor = ActorInLane(bench, lane);
     const Rect box{frame.gutter.x + 2, top, frame.gutter.width - 12, std::max(14.0F, lanes.lane_height)};
     DrawName(ui, bench, box, actor, actor == running);
+    // The key to the strip above.
+    if (!frame.holders.empty() && lanes.lane_height >= kLeastLane)
+      ui.canvas.Fill({frame.gutter.right() - 7, top + 4, 3, lanes.lane_height - 8}, LaneColor(ui.theme, lane),
+                     1.5F);
   }
   ui.PopClip();
 }
@@ -343,6 +350,7 @@ void DrawTimeline(Ui& ui, Workbench& bench, View& view, Rect rect) {
     ui.PopClip();
     PointOutSpan(ui, bench, view, frame);
   }
+  if (!frame.holders.empty()) DrawHolders(ui, bench, view, axis, frame.holders, frame.gutter.width);
   DrawScrollBar(ui, frame.lanes);
   DrawPlayhead(ui, bench, axis, frame);
   DrawLegend(ui, bench, view, legend.Inset(ui.touch ? 14.0F : kMargin, 0));

@@ -278,14 +278,14 @@ const Span* SpanAt(Workbench& bench, const TimeAxis& axis, const LaneView& lanes
 
 namespace {
 
-TextId SpanText(const Span& span) {
+TextId SpanText(const Span& span, bool is_thread) {
   switch (span.kind) {
     case SpanKind::kRunning:
       return TextId::kSpanRunning;
     case SpanKind::kReady:
-      return TextId::kSpanReady;
+      return is_thread ? TextId::kSpanReadyThread : TextId::kSpanReady;
     case SpanKind::kWaiting:
-      return WaitText(span.wait);
+      return WaitText(span.wait, is_thread);
     case SpanKind::kIo:
       return TextId::kSpanIo;
     case SpanKind::kSleeping:
@@ -300,7 +300,8 @@ TextId SpanText(const Span& span) {
 
 std::string DescribeSpan(Ui& ui, Workbench& bench, const Span& span) {
   const Language language = ui.language;
-  std::string text = bench.session().ActorName(span.actor) + " " + ui.Say(SpanText(span));
+  const bool is_thread = bench.session().timeline().actors()[span.actor].is_thread;
+  std::string text = bench.session().ActorName(span.actor) + " " + ui.Say(SpanText(span, is_thread));
   if (span.open) {
     text += "\n" + Fill(TextId::kSpanSince, language, {{"begin", FormatTime(span.begin_ns, language, 6)}});
   } else {

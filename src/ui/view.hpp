@@ -1,8 +1,11 @@
 // What the page remembers about how it is looked at. Nothing here changes a run.
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "session/bytecode.hpp"
+#include "trace/holders.hpp"
 #include "ui/bands.hpp"
 #include "ui/by_hand.hpp"
 #include "ui/draft.hpp"
@@ -31,6 +34,12 @@ struct LegendKept {
   uint32_t shapes = 0;  // a bit for each that occurs among them
 };
 
+// Who holds the GIL when, of a run of the workbench.
+struct HoldersKept {
+  uint32_t run = 0;
+  std::optional<trace::Holders> holders;
+};
+
 struct TimelineView {
   TimeAxis axis;
   bool whole = true;      // the axis follows the whole run
@@ -39,8 +48,18 @@ struct TimelineView {
   bool panning = false;
   Bands bands;  // of thousands of lanes
   LegendKept legend;
+  HoldersKept holders;
   double followed_ns = -1;       // where the playhead was when the view last followed it
   double hands_off_until_s = 0;  // the person moved the view: do not follow the playhead until then
+};
+
+struct BytecodeView {
+  bool shown = false;
+  std::string source;  // of what follows
+  std::optional<session::Bytecode> code;
+  uint32_t line = 0;     // that is shown; 0: none yet
+  uint32_t pointed = 0;  // that the pointer is at in this frame; 0: none
+  ScrollState scroll;
 };
 
 struct CodeView {
@@ -48,6 +67,9 @@ struct CodeView {
   std::vector<CodeLine> lines;
   Draft draft;
   ScrollState scroll;
+  uint32_t running = 0;  // the line that was followed last; 0: none
+  float height = 0;      // of the part that shows lines
+  BytecodeView bytecode;
 };
 
 struct NarrationKept {

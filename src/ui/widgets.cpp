@@ -27,8 +27,9 @@ void DrawButtonGround(Ui& ui, const ButtonLook& look, const Press& press, Rect r
     return;
   }
   if (look.quiet && !press.hovered) return;
-  ui.canvas.Fill(rect, down || press.hovered ? theme.pressed : theme.raised, kCorner);
-  if (!look.quiet) ui.canvas.Outline(rect, theme.hairline, kCorner);
+  const Color rest = look.on ? theme.selected : theme.raised;
+  ui.canvas.Fill(rect, down || press.hovered ? theme.pressed : rest, kCorner);
+  if (!look.quiet) ui.canvas.Outline(rect, look.on ? theme.accent : theme.hairline, kCorner);
 }
 
 constexpr float kRowPadding = 8;
@@ -62,6 +63,8 @@ float ButtonWidth(Ui& ui, const ButtonLook& look) {
 bool Button(Ui& ui, const ButtonLook& look, Rect rect) {
   MirrorItem& item = ui.mirror.Add(look.id, Role::kButton, look.label, "", rect);
   item.disabled = look.disabled;
+  item.toggles = look.toggles;
+  item.selected = look.on;
   item.seen = ui.canvas.Visible(rect);
   Press press = ui.interaction.Behave(look.id, rect, !look.disabled);
   if (look.disabled) press = Press{};

@@ -21,8 +21,10 @@ struct ButtonLook {
   bool both = false;   // icon and label
   bool quiet = false;  // no ground until the pointer is over it
   bool disabled = false;
-  bool small = false;   // label in the small face
-  bool tooltip = true;  // an icon's label on hover
+  bool small = false;    // label in the small face
+  bool tooltip = true;   // an icon's label on hover
+  bool toggles = false;  // it stays pressed while it is `on`
+  bool on = false;
 };
 bool Button(Ui& ui, const ButtonLook& look, Rect rect);
 float ButtonWidth(Ui& ui, const ButtonLook& look);

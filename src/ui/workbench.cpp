@@ -62,6 +62,7 @@ base::Result<bool> Workbench::OpenRun(const session::Settings& settings) {
   const session::Settings& now = session_.settings();
   scenario_ = session::FindScenario(now.scenario);
   strategy_ = scenario_ != nullptr ? session::FindStrategy(*scenario_, now.strategy) : nullptr;
+  runtimes_ = FindRuntimes();
   has_run_ = true;
   ++run_number_;
   finished_seen_ = false;
@@ -158,6 +159,11 @@ void Workbench::SelectScenario(std::string_view name) {
   settings.scenario = scenario->name;
   settings.strategy = scenario->default_strategy;
   settings.seed = session_.settings().seed;
+  // A runtime that was chosen stays, where the other scenario knows it.
+  const std::string chosen = TimedSettings().runtime;
+  const std::vector<std::string>& known = scenario->runtimes;
+  if (chosen != scenario->runtime && std::find(known.begin(), known.end(), chosen) != known.end())
+    settings.runtime = chosen;
   notices_.clear();
   if (Open(settings)) Begin(true);
 }
@@ -201,6 +207,22 @@ void Workbench::SetParameter(std::string_view name, int64_t value) {
 void Workbench::SetSeed(uint64_t seed) {
   session::Settings settings = TimedSettings();
   settings.seed = seed;
+  if (Open(settings)) Begin(true);
+}
+
+// The catalog says which tell its files apart; of another text it is the text that says it.
+std::vector<std::string> Workbench::FindRuntimes() const {
+  if (scenario_ != nullptr && scenario_->runtimes.size() > 1) return scenario_->runtimes;
+  const bool is_of_catalog = scenario_ != nullptr && !edited();
+  if (is_of_catalog || !session_.may_start_threads()) return {};
+  return session::Runtimes();
+}
+
+void Workbench::SetRuntime(std::string_view name) {
+  if (name == runtime()) return;
+  session::Settings settings = TimedSettings();
+  // What is the scenario's own is left out, so that settings that mean the same are the same.
+  settings.runtime = scenario_ != nullptr && scenario_->runtime == name ? "" : name;
   if (Open(settings)) Begin(true);
 }
 
@@ -325,6 +347,7 @@ void Workbench::PlaySchedule(const std::string& schedule) {
   if (known == nullptr || schedule.empty()) return;
   session::Settings settings = search_.current_settings();
   settings.parameters = known->findings.parameters;
+  settings.runtime = TimedSettings().runtime;  // one search serves two of them
   settings.schedule = schedule;
   const std::optional<session::Settings> before = std::exchange(timed_, TimedSettings());
   if (Open(settings)) {

@@ -48,6 +48,10 @@ class Workbench {
   void SelectStrategy(std::string_view name);
   void SetParameter(std::string_view name, int64_t value);
   void SetSeed(uint64_t seed);
+  // Those to choose from: none where the program has no threads.
+  const std::vector<std::string>& runtimes() const { return runtimes_; }
+  const std::string& runtime() const { return session_.runtime(); }
+  void SetRuntime(std::string_view name);  // one of runtimes()
   // Runs another text; where it has a mistake nothing changes, and that is what comes back. A text that no
   // workload would call runs as a program of its own, without the scenario.
   std::optional<session::Mistake> SetText(std::string text);
@@ -122,6 +126,7 @@ class Workbench {
   void Begin(bool play);
   void FinishRun();
   void SyncPosition();
+  std::vector<std::string> FindRuntimes() const;
 
   session::Session session_;
   Player player_;
@@ -135,6 +140,7 @@ class Workbench {
   session::Settings home_;  // of the last run of a scenario's file, where the text was edited from there
   std::vector<std::pair<std::string, int64_t>> unused_parameters_;  // set for strategies that take them
   std::vector<Notice> notices_;
+  std::vector<std::string> runtimes_;
   bool has_run_ = false;
   uint32_t run_number_ = 0;
   bool finished_seen_ = false;

@@ -1,12 +1,14 @@
 // The parameters of the scenario, and the seed where the top bar has no room for it.
 #include "ui/format.hpp"
 #include "ui/panels.hpp"
+#include "ui/runtimes.hpp"
 #include "ui/text_layout.hpp"
 
 namespace interleave::ui {
 namespace {
 
 constexpr float kStepperWidth = 24;
+constexpr std::string_view kCores = "cores";  // free-threaded alone has several at work
 
 bool ConcernsStrategy(const session::Parameter& parameter, const session::Strategy* strategy) {
   if (parameter.strategies.empty() || strategy == nullptr) return true;
@@ -178,6 +180,7 @@ float DrawWorkload(Ui& ui, Workbench& bench, View& view, Rect column, bool with_
   const float top = column.y;
   for (const session::Parameter& parameter : bench.parameters()) {
     if (!ConcernsStrategy(parameter, bench.strategy())) continue;
+    if (parameter.name == kCores && bench.runtime() != kFreeThreaded) continue;
     column.y += parameter.choices.empty() ? DrawNumber(ui, bench, view, parameter, column)
                                           : DrawChoice(ui, bench, parameter, column);
   }

@@ -265,11 +265,58 @@ TEST(Hand, OneWayMayBeEndlessAndTheOtherNot) {
   EXPECT_EQ(hand->stop(), HandStop::kNone);
 }
 
-TEST(Hand, ProgramsWithThreadsAreRefusedOnlyWhereTheyStartOne) {
-  const std::unique_ptr<Hand> hand = Open(
-      Program("import threading\nthread = threading.Thread(target=print)\nthread.start()\nthread.join()\n"));
-  EXPECT_EQ(hand->stop(), HandStop::kRefused);
-  EXPECT_TRUE(hand->options().empty());
+// Two threads add one each: both read before either writes.
+TEST(Hand, ThreadsAreSteeredToALostUpdate) {
+  Settings settings = Program("n = 0\ndef handle(request):\n    global n\n    n += 1\n");
+  settings.runtime = "any-bytecode";
+  settings.parameters = {{"requests", 2}};
+  const std::unique_ptr<Hand> hand = Open(settings);
+  EXPECT_EQ(hand->stop(), HandStop::kNone);
+  EXPECT_EQ(Cards(*hand), (Lines{"#1 goes on 4: n += 1", "#2 goes on 4: n += 1 (switch)"}));
+  hand->Take(0);
+  EXPECT_EQ(Cards(*hand), (Lines{"#1 goes on 4: n += 1, then #2", "#2 goes on 4: n += 1 (switch)"}));
+  hand->Take(1);
+  hand->GoOnByDefault();
+  EXPECT_TRUE(hand->finished());
+  EXPECT_EQ(hand->switches(), 1U);
+  Session session;
+  RunToEnd(*hand, &session);
+  EXPECT_EQ(session.result().counters.at(0).value, "1");
+  ASSERT_EQ(session.timeline().lost_updates().size(), 1U);
+  EXPECT_EQ(session.ActorName(session.timeline().lost_updates()[0].actor), "#1");
+}
+
+// Under the GIL of 3.11 there is no place between the read and the write.
+TEST(Hand, ARuntimeSaysWhereThreadsMayBeStopped) {
+  Settings settings = Program("n = 0\ndef handle(request):\n    global n\n    n += 1\n");
+  settings.runtime = "gil-3.11";
+  settings.parameters = {{"requests", 2}};
+  const std::unique_ptr<Hand> hand = Open(settings);
+  ASSERT_EQ(hand->options().size(), 2U);
+  hand->Take(1);
+  hand->GoOnByDefault();
+  Session session;
+  RunToEnd(*hand, &session);
+  EXPECT_EQ(session.result().counters.at(0).value, "2");
+}
+
+TEST(Hand, AThreadThatWaitsSaysForWhat) {
+  Settings settings = Program(
+      "import threading\nlock = threading.Lock()\nn = 0\ndef handle(request):\n    global n\n"
+      "    with lock:\n        n += 1\n");
+  settings.runtime = "any-bytecode";
+  settings.parameters = {{"requests", 2}};
+  const std::unique_ptr<Hand> hand = Open(settings);
+  hand->Take(0);
+  ASSERT_EQ(hand->options().size(), 2U) << "it may still try";
+  hand->Take(1);
+  ASSERT_EQ(hand->options().size(), 1U) << "the lock is taken";
+  const auto waiter = std::find_if(hand->others().begin(), hand->others().end(),
+                                   [](const HandWaiter& one) { return one.name == "#2"; });
+  ASSERT_NE(waiter, hand->others().end());
+  EXPECT_TRUE(waiter->is_thread);
+  EXPECT_EQ(waiter->what, "lock (threading.Lock)");
+  EXPECT_EQ(waiter->held_by, "#1");
 }
 
 TEST(Hand, AProgramWithoutDecisionsIsOverAtOnce) {

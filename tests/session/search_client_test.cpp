@@ -97,6 +97,14 @@ TEST(SearchClient, SettingsThatDoNotMatterMakeNoOtherSearch) {
   settings.until_ns = 7;
   EXPECT_EQ(SettingsKey(SearchSettings(settings, 3)), SettingsKey(SearchOf("unprotected")));
   EXPECT_NE(SettingsKey(SearchSettings(settings, 4)), SettingsKey(SearchOf("unprotected")));
+  Settings threads;
+  threads.scenario = "thread-counter";
+  threads.strategy = "lock";
+  const std::string own = SettingsKey(SearchSettings(threads, 0));
+  threads.runtime = "free-threaded";
+  EXPECT_EQ(SettingsKey(SearchSettings(threads, 0)), own) << "one search serves both";
+  threads.runtime = "gil-3.11";
+  EXPECT_NE(SettingsKey(SearchSettings(threads, 0)), own);
   settings.source = "import random\n";
   EXPECT_EQ(SearchSettings(settings, 3).seed, 42U);
 }

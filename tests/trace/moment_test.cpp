@@ -195,5 +195,24 @@ TEST(Moments, ResetAfterTruncation) {
   EXPECT_EQ(moments.At(100), fresh.At(100));
 }
 
+// Without a GIL a step of one thread does not end another one's.
+TEST(Moment, ThreadsRunAtOnceAndALoopsTasksInTurn) {
+  LogBuilder builder;
+  builder.Create(0, 1);
+  builder.Create(0, 2);
+  builder.Create(0, 3);
+  builder.Step(1, StepKind::kThread);
+  builder.Step(2, StepKind::kThread);
+  builder.Step(0, StepKind::kCallback);
+  builder.Step(3, StepKind::kTask);
+  Moments moments(builder.log);
+  const Moment& both = moments.At(2);
+  EXPECT_EQ(both.actors[1].standing, Standing::kRunning);
+  EXPECT_EQ(both.actors[2].standing, Standing::kRunning);
+  const Moment& last = moments.At(4);
+  EXPECT_EQ(last.actors[0].standing, Standing::kReady) << "the loop's step has no end of its own";
+  EXPECT_EQ(last.actors[3].standing, Standing::kRunning);
+}
+
 }  // namespace
 }  // namespace interleave::trace

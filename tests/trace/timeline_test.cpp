@@ -125,6 +125,60 @@ TEST(Timeline, WaitsAndHandOver) {
   EXPECT_FALSE(arrow.open);
 }
 
+// Without a GIL two threads run at once; the machine records them in turns.
+TEST(Timeline, ThreadsThatRunAtOnceKeepTheirSpans) {
+  LogBuilder builder;
+  builder.Create(0, 1);
+  builder.Create(0, 2);
+  builder.Step(1, StepKind::kThread);
+  builder.Read(1, 0, 9);
+  builder.Step(2, StepKind::kThread);
+  builder.Read(2, 0, 9);
+  builder.Charge();
+  builder.Step(1, StepKind::kThread);
+  builder.Write(1, 1, 9);
+  builder.Step(2, StepKind::kThread);
+  builder.Write(2, 1, 9);
+  Timeline timeline(builder.log);
+  timeline.Update();
+  EXPECT_EQ(SpansOf(timeline, 1).back(), "running 0-10 open") << "another one's step ends nothing";
+  builder.Charge();
+  builder.Add(RecordKind::kTaskEnd, 1, Ending::kDone);
+  builder.Charge();
+  builder.Step(2, StepKind::kThread);
+  builder.Add(RecordKind::kPause, 2, Wait::kTimer, 10);
+  timeline.Update();
+  EXPECT_EQ(SpansOf(timeline, 1), (Texts{"ready 0-0", "running 0-20"}));
+  EXPECT_EQ(SpansOf(timeline, 2), (Texts{"ready 0-0", "running 0-30", "sleeping 30-30 line 10 open"}));
+  const Span& first = timeline.spans()[timeline.lane_spans(0)[1]];
+  EXPECT_EQ(first.step, 1U);
+  EXPECT_TRUE(first.has_read && first.has_write);
+  EXPECT_EQ(timeline.actors()[1].first_step, 1U);
+  EXPECT_EQ(timeline.actors()[1].last_step, 3U);
+  EXPECT_EQ(timeline.actors()[2].last_step, 5U);
+  ASSERT_EQ(timeline.lost_updates().size(), 1U);
+  EXPECT_EQ(timeline.lost_updates()[0].actor, 2U);
+  EXPECT_EQ(timeline.lost_updates()[0].lost_actor, 1U);
+}
+
+TEST(Timeline, AThreadWaitsForALockAndATaskIsFrozenWithItsLoop) {
+  LogBuilder builder;
+  builder.Create(0, 1);
+  builder.Create(0, 2);
+  builder.Step(1, StepKind::kThread);
+  builder.Pause(1, Wait::kThreadLock, 5, 7);
+  builder.Step(2, StepKind::kTask);
+  builder.Pause(2, Wait::kThreadLock, 6, 7);
+  Timeline timeline(builder.log);
+  timeline.Update();
+  EXPECT_EQ(SpansOf(timeline, 1).back(), "waiting 10-20 line 5 open");
+  EXPECT_EQ(SpansOf(timeline, 2).back(), "frozen 20-20 line 6 open");
+  EXPECT_TRUE(timeline.actors()[1].is_thread);
+  EXPECT_FALSE(timeline.actors()[2].is_thread);
+  EXPECT_TRUE(timeline.has_threads());
+  EXPECT_FALSE(timeline.has_loop());
+}
+
 TEST(Timeline, OpenSpansReachToTheLogsTime) {
   LogBuilder builder;
   builder.Step(0, StepKind::kArrive);

@@ -1,10 +1,13 @@
 #include "ui/texts.hpp"
 
 #include <gtest/gtest.h>
+#include <imgui.h>
 
 #include <set>
 #include <string>
 #include <vector>
+
+#include "ui/headless.hpp"
 
 namespace interleave::ui {
 namespace {
@@ -61,6 +64,37 @@ TEST(Texts, CountInTheFormsOfTheLanguage) {
   EXPECT_EQ(russian(22), "Приходят 22 запроса");
   EXPECT_EQ(russian(101), "Приходит 101 запрос");
   EXPECT_EQ(russian(112), "Приходит 112 запросов");
+}
+
+// Of UTF-8 with nothing beyond the first plane.
+std::vector<ImWchar> CharactersOf(const std::string& text) {
+  std::vector<ImWchar> characters;
+  for (const char byte : text) {
+    const auto bits = static_cast<unsigned char>(byte);
+    if ((bits & 0xc0) == 0x80) {
+      characters.back() = static_cast<ImWchar>(characters.back() << 6 | (bits & 0x3f));
+    } else {
+      characters.push_back(static_cast<ImWchar>(bits < 0x80   ? bits
+                                                : bits < 0xe0 ? bits & 0x1f
+                                                              : bits & 0x0f));
+    }
+  }
+  return characters;
+}
+
+TEST(Texts, HaveAllTheirCharactersInTheFonts) {
+  const HeadlessPage page({});
+  constexpr ImWchar kArrow = 0x2192;  // in the faces that texts are written in
+  for (const ImFont* font : ImGui::GetIO().Fonts->Fonts) {
+    if (font->FindGlyphNoFallback(kArrow) == nullptr) continue;
+    for (const Plain& text : kPlain) {
+      for (const std::string& words : {text.english, text.russian}) {
+        for (const ImWchar character : CharactersOf(words)) {
+          EXPECT_NE(font->FindGlyphNoFallback(character), nullptr) << text.name << ": " << character;
+        }
+      }
+    }
+  }
 }
 
 }  // namespace

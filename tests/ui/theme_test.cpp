@@ -44,6 +44,11 @@ TEST_P(ThemeTest, MarksStandOutFromThePanel) {
   }
 }
 
+TEST_P(ThemeTest, NamesStandOutFromTheColoursOfLanes) {
+  const Theme& theme = ThemeFor(GetParam());
+  for (const Color color : theme.lanes) EXPECT_GE(Contrast(theme.panel, color), kLeastContrast);
+}
+
 INSTANTIATE_TEST_SUITE_P(Both, ThemeTest, testing::Values(Appearance::kDark, Appearance::kLight));
 
 TEST(Contrast, IsTheRatioOfTheStandard) {
