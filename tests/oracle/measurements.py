@@ -1,14 +1,14 @@
 """Holds the switch points of the machine's runtimes against what CPython was measured to do.
 
-    measurements.py [--binary COMMAND] [--only TEXT] [--show] [--measure] [--seconds S]
+    measurements.py [--binary COMMAND] [--only TEXT] [--show] [--measure] [--tries N]
 
 measurements.txt has an entry for each measured operation between the reading and the writing of a counter. Each
 becomes two programs, one whose threads do it once and one whose threads do it twice in a loop, and each of them
 is explored under gil-3.11 and any-bytecode: an update must be lost in some schedule where CPython was seen to
 lose one, and in none where it never did.
 
---show prints the programs. --measure asks the CPython that runs this file instead of the machine, with threads
-switched as often as it can: what is never lost must be exact, the rest must lose before S seconds have passed.
+--show prints the programs. --measure asks the CPython that runs this file instead of the machine (see
+real_threads.py): what is never lost must be exact in N tries, the rest must lose in one of them.
 """
 
 import argparse
@@ -20,9 +20,11 @@ import subprocess
 import sys
 import tempfile
 import textwrap
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+import real_threads
 from explored import NotExplored, explore
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,7 +32,8 @@ TABLE = Path(__file__).with_name("measurements.txt")
 RUNTIMES = ("gil-3.11", "any-bytecode")
 THREADS = 2
 REPETITIONS = (1, 2)
-ENTRY = re.compile(r"^(\S+): (possible|never|open|guarded)$")
+TRIES_AT_ONCE = 100
+ENTRY = re.compile(r"^(\S+): (possible|never|guarded)$")
 
 PROGRAM = """\
 import threading
@@ -49,28 +52,6 @@ for thread in threads:
     thread.join()
 """
 
-# Runs a program again and again until it loses an update.
-MEASURED = """\
-import sys
-import threading
-import time
-
-SOURCE = {source!r}
-EXPRESSION = {expression!r}
-WANTED = {wanted}
-sys.setswitchinterval(1e-6)
-end_s = time.monotonic() + {seconds}
-lost = tries = 0
-while time.monotonic() < end_s and not lost:
-    program = {{}}
-    exec(compile(SOURCE, "measured", "exec"), program)
-    lost = WANTED - eval(EXPRESSION, program)
-    tries += 1
-print(f"lost {{lost}} of {{WANTED}} in try {{tries}}", file=sys.stderr)
-sys.exit(1 if lost else 0)
-"""
-
-
 @dataclass
 class Entry:
     name: str
@@ -80,19 +61,15 @@ class Entry:
     before: str = ""
     counts: str = "g"
 
-    def program(self, repetitions, unrolled=1):
-        """`unrolled`: how often the code stands there, one after the other."""
+    def program(self, repetitions):
         counted = re.match(r"\w+", self.counts)[0]
         names = f"g, {counted}" if counted != "g" and f"{counted} = " in self.code else "g"
-        body = self.before + self.code * unrolled if repetitions == 1 else (
-            self.before + f"for _ in range({repetitions}):\n" + textwrap.indent(self.code * unrolled, "    "))
+        body = self.before + self.code if repetitions == 1 else (
+            self.before + f"for _ in range({repetitions}):\n" + textwrap.indent(self.code, "    "))
         return PROGRAM.format(where=self.where + "\n\n" if self.where else "", names=names, threads=THREADS,
                               body=textwrap.indent(body, "    "))
 
     def is_lost_under(self, runtime):
-        """True, False, or None where nothing is known."""
-        if self.expectation == "open":
-            return None if runtime == "gil-3.11" else True
         if self.expectation == "guarded":
             return False
         return runtime == "any-bytecode" or self.expectation == "possible"
@@ -157,7 +134,7 @@ def check(arguments):
 
 def check_machine(entries, binary):
     checks = [(entry, runtime, repetitions) for entry in entries for runtime in RUNTIMES
-              for repetitions in REPETITIONS if entry.is_lost_under(runtime) is not None]
+              for repetitions in REPETITIONS]
     failed = set()
     with tempfile.TemporaryDirectory() as name, multiprocessing.Pool(2) as pool:
         work = [(*one, binary, Path(name)) for one in checks]
@@ -166,35 +143,22 @@ def check_machine(entries, binary):
                 failed.add((entry.name, runtime))
                 print(f"FAILED {entry.name}, {runtime}, {repetitions} times: {problem}")
     rows = {(entry.name, runtime) for entry, runtime, _ in checks}
-    left_out = [entry.name for entry in entries if entry.expectation == "open"]
-    print(f"measured rows {len(entries)}, programs explored {len(checks)}; not checked under gil-3.11: "
-          + (", ".join(left_out) or "none"))
+    print(f"measured rows {len(entries)}, searches {len(checks)}; rows that are as measured, under each runtime:")
     return len(rows) - len(failed), len(failed)
 
 
-def measure(entry, seconds):
-    """A sentence on what CPython does with the entry; None: what the table says."""
-    tries = [("hot", 20_000, 1), ("cold", 1, 200)]
-    said = []
-    for name, repetitions, unrolled in tries:
-        source = MEASURED.format(source=started_together(entry.program(repetitions, unrolled)),
-                                 expression=entry.counts, seconds=seconds,
-                                 wanted=THREADS * repetitions * unrolled)
-        done = subprocess.run([sys.executable, "-c", source], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                              encoding="utf-8")
-        said.append((done.returncode, f"{name}: {done.stderr.strip()}"))
-    lost = any(status for status, _ in said)
-    text = "; ".join(text for _, text in said)
-    print(f"{entry.name:20} {entry.expectation:9} {text}", flush=True)
-    if entry.expectation == "open" or lost == (entry.expectation == "possible"):
-        return None
-    return text
-
-
-def started_together(source):
-    """Both threads at work at the same time, however short that is."""
-    source = source.replace("def work():\n", "gate = threading.Barrier(2)\n\n\ndef work():\n")
-    return re.sub(r"(    global .*\n)", r"\1    gate.wait()\n", source)
+def measure(entry, tries):
+    """Whether CPython does with the entry what the table says."""
+    source, count = entry.program(REPETITIONS[-1]), 0
+    counted = f"counted = {entry.counts}\n"
+    seen = Counter()
+    while count < tries and len(seen) < 2:
+        count += TRIES_AT_ONCE
+        seen.update(real_threads.outcomes(source + counted, ["counted"], TRIES_AT_ONCE, seed=count))
+    lost = any(end != ("finished", THREADS * REPETITIONS[-1]) for end in seen)
+    is_so = lost == (entry.expectation == "possible")
+    print(f"{'ok ' if is_so else 'BAD'} {entry.name:21} {entry.expectation:9} {dict(seen)}", flush=True)
+    return is_so
 
 
 def main():
@@ -203,7 +167,7 @@ def main():
     parser.add_argument("--only", default="", help="entries whose name holds this")
     parser.add_argument("--show", action="store_true")
     parser.add_argument("--measure", action="store_true")
-    parser.add_argument("--seconds", type=float, default=2)
+    parser.add_argument("--tries", type=int, default=1000)
     arguments = parser.parse_args()
     entries = [entry for entry in read_table() if arguments.only in entry.name]
     if arguments.show:
@@ -211,8 +175,8 @@ def main():
                         in itertools.product(entries, REPETITIONS)))
         return 0
     if arguments.measure:
-        failed = sum(measure(entry, arguments.seconds) is not None for entry in entries)
-        passed = len(entries) - failed
+        passed = sum(measure(entry, arguments.tries) for entry in entries)
+        failed = len(entries) - passed
     else:
         passed, failed = check_machine(entries, arguments.binary)
     print(f"{passed} passed, {failed} failed")
