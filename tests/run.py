@@ -102,7 +102,10 @@ def steps():
     yield Step("oracle", [[PYTHON, "tests/oracle/run.py", "--binary", NATIVE]], count_summary, ["build native"])
     yield Step("pools", [[PYTHON, "tests/oracle/check_pools.py", "--binary", NATIVE]], count_summary,
                ["build native"])
-    yield Step("threads", [[PYTHON, "tests/oracle/catalog_threads.py"]], count_summary)
+    yield Step("threads", [[PYTHON, "tests/oracle/measurements.py", "--binary", NATIVE],
+                           [PYTHON, "tests/oracle/thread_cases.py", "--binary", NATIVE],
+                           [PYTHON, "tests/oracle/thread_stress.py", "--binary", NATIVE],
+                           [PYTHON, "tests/oracle/catalog_threads.py"]], count_summary, ["build native"])
     yield Step("explore", [[PYTHON, "tests/oracle/check_explore.py", "--binary", NATIVE],
                            [PYTHON, "tests/oracle/check_spin.py", "--binary", NATIVE]], count_summary,
                ["build native"])
