@@ -100,8 +100,6 @@ def steps():
                             [PYTHON, "tests/lang/check_code.py", NATIVE],
                             [PYTHON, "tests/oracle/check_names.py", NATIVE]], count_summary, ["build native"])
     yield Step("oracle", [[PYTHON, "tests/oracle/run.py", "--binary", NATIVE]], count_summary, ["build native"])
-    yield Step("pools", [[PYTHON, "tests/oracle/check_pools.py", "--binary", NATIVE]], count_summary,
-               ["build native"])
     yield Step("threads", [[PYTHON, "tests/oracle/measurements.py", "--binary", NATIVE],
                            [PYTHON, "tests/oracle/thread_cases.py", "--binary", NATIVE],
                            [PYTHON, "tests/oracle/thread_stress.py", "--binary", NATIVE],

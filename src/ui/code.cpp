@@ -434,7 +434,7 @@ void DrawCode(Ui& ui, Workbench& bench, View& view, Rect rect) {
   const Rect below = shows_bytecode ? rest.CutBottom(BytecodeHeight(rest.height)) : Rect();
   code.bytecode.pointed = 0;
   DrawProgram(ui, bench, code, rest);
-  if (shows_bytecode) DrawBytecode(ui, bench, code.bytecode, RunningLine(bench, code.lines.size()), below);
+  if (shows_bytecode) DrawBytecode(ui, bench, code.bytecode, code.running, below);
 }
 
 }  // namespace interleave::ui

@@ -20,6 +20,7 @@ bool IsChangeable(Kind kind) {
     case Kind::kDict:
     case Kind::kSet:
     case Kind::kCell:
+    case Kind::kFunction:
     case Kind::kClass:
     case Kind::kInstance:
     case Kind::kObject:
@@ -293,8 +294,10 @@ bool Visibility::IsSeenInstruction(Instruction instruction) {
     case Opcode::kStoreAttr:
     case Opcode::kDeleteAttr:
       return IsSeen(machine_.Peek(0));
+    case Opcode::kStoreSubscript:  // a slice is filled from a container
+      if (machine_.IsKind(machine_.Peek(0), Kind::kSlice) && IsSeenInside(machine_.Peek(2))) return true;
+      return IsSeenInside(machine_.Peek(1));
     case Opcode::kLoadSubscript:
-    case Opcode::kStoreSubscript:
     case Opcode::kDeleteSubscript:
       return IsSeenInside(machine_.Peek(1));
     case Opcode::kBinaryOp:

@@ -2,7 +2,8 @@
 
     check_pools.py --binary COMMAND [--programs N] [--first N] [--jobs N]
 
-A plain python3 runs each, with real sleeps, so it has several tries: a busy machine may be late. A program that does
+By hand, not one of the tests: a plain python3 runs each with real sleeps, and a busy machine may be late, so it has
+several tries. A program that does
 something else here when its delays are shifted a little leaves open what comes first; it is left out, and counted.
 """
 
