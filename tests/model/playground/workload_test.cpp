@@ -1,4 +1,5 @@
 #include "model/playground/workload.hpp"
+#include "model/playground/playground.hpp"
 
 #include "model/running.hpp"
 
