@@ -90,6 +90,7 @@ TEST(Texts, HaveAllTheirCharactersInTheFonts) {
     for (const Plain& text : kPlain) {
       for (const std::string& words : {text.english, text.russian}) {
         for (const ImWchar character : CharactersOf(words)) {
+          if (character == '\n') continue;
           EXPECT_NE(font->FindGlyphNoFallback(character), nullptr) << text.name << ": " << character;
         }
       }
