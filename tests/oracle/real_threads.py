@@ -10,6 +10,7 @@ and uses no processor) ends with its process, and the next one is forked.
 
 import ctypes
 import gc
+import itertools
 import os
 import random
 import select
@@ -39,7 +40,8 @@ def yield_often():
 class Gate:
     """Lets the threads of a try begin together. How many there are is known from the try before."""
 
-    def __init__(self):
+    def __init__(self, seed):
+        self.random = random.Random(seed)  # the program's own is left alone
         self.expected = 1
         self._run = threading.Thread.run
 
@@ -52,7 +54,7 @@ class Gate:
                 gate.barrier.wait(GATE_LIMIT_S)
             except threading.BrokenBarrierError:
                 pass
-            for _ in range(random.randrange(random.choice(SPREADS))):
+            for _ in range(gate.random.randrange(gate.random.choice(SPREADS))):
                 pass
             if gate.yields:
                 yield_often()
@@ -61,7 +63,7 @@ class Gate:
         threading.Thread.run = run
 
     def begin(self):
-        self.yields = random.random() < YIELDING_SHARE
+        self.yields = self.random.random() < YIELDING_SHARE
         self.count = 0
         self.barrier = threading.Barrier(self.expected)
 
@@ -74,14 +76,14 @@ def run_tries(code, names, count, seed, say):
     sys.setswitchinterval(SWITCH_INTERVAL_S)
     os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])
     threading.excepthook = lambda _: None
-    random.seed(seed)
-    gate = Gate()
+    gate = Gate(seed)
     gate.install()
     gc.disable()
     for number in range(count):
         if number % TRIES_PER_COLLECTION == 0:
             gc.collect()
         gate.begin()
+        threading._counter = itertools.count(1).__next__  # of threads without a name
         program = {"__name__": "__main__"}
         word = "finished"
         try:
