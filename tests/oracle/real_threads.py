@@ -19,6 +19,7 @@ import sys
 import threading
 import time
 from collections import Counter
+from pathlib import Path
 
 from catalog_threads import IDLE_TICKS, STANDS, STANDSTILL_S, SWITCH_INTERVAL_S, ticks_used
 
@@ -26,6 +27,7 @@ TRY_LIMIT_S = 30
 GATE_LIMIT_S = 0.02  # a thread that is started late is not waited for
 SPREADS = (1, 30, 300, 3000)  # of the spin, in turns of an empty loop
 MOST_STANDSTILLS = 4  # each costs a second
+SAMPLES = 20
 TRIES_PER_COLLECTION = 50
 YIELDING_SHARE = 0.75  # of the tries
 
@@ -74,7 +76,8 @@ class Gate:
 def run_tries(code, names, count, seed, say):
     """In the child: a line for each try."""
     sys.setswitchinterval(SWITCH_INTERVAL_S)
-    os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])
+    processors = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, [processors[seed % len(processors)]])
     threading.excepthook = lambda _: None
     gate = Gate(seed)
     gate.install()
@@ -114,6 +117,20 @@ def fork(code, names, count, seed):
     return reader, child
 
 
+def sleeps(process):
+    """None of its threads would work if only it had a processor."""
+    for _ in range(SAMPLES):
+        for stat in Path(f"/proc/{process}/task").glob("*/stat"):
+            try:
+                state = stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+            except OSError:  # it has just ended
+                return False
+            if state != "S":
+                return False
+        time.sleep(0.01)
+    return True
+
+
 def read_lines(reader, child):
     """What the child said, and whether it stands still."""
     text, ticks = b"", -IDLE_TICKS - 1
@@ -127,7 +144,7 @@ def read_lines(reader, child):
             end_s = time.monotonic() + TRY_LIMIT_S
             continue
         ticks_before, ticks = ticks, ticks_used(child)
-        if ticks - ticks_before < IDLE_TICKS:
+        if ticks - ticks_before < IDLE_TICKS and sleeps(child):
             return text.decode().splitlines(), True
     raise RuntimeError(f"a try has not ended after {TRY_LIMIT_S} s")
 
