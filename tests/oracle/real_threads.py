@@ -10,6 +10,7 @@ and uses no processor) ends with its process, and the next one is forked.
 
 import ctypes
 import gc
+import itertools
 import os
 import random
 import select
@@ -18,6 +19,7 @@ import sys
 import threading
 import time
 from collections import Counter
+from pathlib import Path
 
 from catalog_threads import IDLE_TICKS, STANDS, STANDSTILL_S, SWITCH_INTERVAL_S, ticks_used
 
@@ -25,6 +27,7 @@ TRY_LIMIT_S = 30
 GATE_LIMIT_S = 0.02  # a thread that is started late is not waited for
 SPREADS = (1, 30, 300, 3000)  # of the spin, in turns of an empty loop
 MOST_STANDSTILLS = 4  # each costs a second
+SAMPLES = 20
 TRIES_PER_COLLECTION = 50
 YIELDING_SHARE = 0.75  # of the tries
 
@@ -39,7 +42,8 @@ def yield_often():
 class Gate:
     """Lets the threads of a try begin together. How many there are is known from the try before."""
 
-    def __init__(self):
+    def __init__(self, seed):
+        self.random = random.Random(seed)  # the program's own is left alone
         self.expected = 1
         self._run = threading.Thread.run
 
@@ -52,7 +56,7 @@ class Gate:
                 gate.barrier.wait(GATE_LIMIT_S)
             except threading.BrokenBarrierError:
                 pass
-            for _ in range(random.randrange(random.choice(SPREADS))):
+            for _ in range(gate.random.randrange(gate.random.choice(SPREADS))):
                 pass
             if gate.yields:
                 yield_often()
@@ -61,7 +65,7 @@ class Gate:
         threading.Thread.run = run
 
     def begin(self):
-        self.yields = random.random() < YIELDING_SHARE
+        self.yields = self.random.random() < YIELDING_SHARE
         self.count = 0
         self.barrier = threading.Barrier(self.expected)
 
@@ -72,16 +76,17 @@ class Gate:
 def run_tries(code, names, count, seed, say):
     """In the child: a line for each try."""
     sys.setswitchinterval(SWITCH_INTERVAL_S)
-    os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])
+    processors = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, [processors[seed % len(processors)]])
     threading.excepthook = lambda _: None
-    random.seed(seed)
-    gate = Gate()
+    gate = Gate(seed)
     gate.install()
     gc.disable()
     for number in range(count):
         if number % TRIES_PER_COLLECTION == 0:
             gc.collect()
         gate.begin()
+        threading._counter = itertools.count(1).__next__  # of threads without a name
         program = {"__name__": "__main__"}
         word = "finished"
         try:
@@ -112,6 +117,20 @@ def fork(code, names, count, seed):
     return reader, child
 
 
+def sleeps(process):
+    """None of its threads would work if only it had a processor."""
+    for _ in range(SAMPLES):
+        for stat in Path(f"/proc/{process}/task").glob("*/stat"):
+            try:
+                state = stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+            except OSError:  # it has just ended
+                return False
+            if state != "S":
+                return False
+        time.sleep(0.01)
+    return True
+
+
 def read_lines(reader, child):
     """What the child said, and whether it stands still."""
     text, ticks = b"", -IDLE_TICKS - 1
@@ -125,7 +144,7 @@ def read_lines(reader, child):
             end_s = time.monotonic() + TRY_LIMIT_S
             continue
         ticks_before, ticks = ticks, ticks_used(child)
-        if ticks - ticks_before < IDLE_TICKS:
+        if ticks - ticks_before < IDLE_TICKS and sleeps(child):
             return text.decode().splitlines(), True
     raise RuntimeError(f"a try has not ended after {TRY_LIMIT_S} s")
 
