@@ -36,7 +36,7 @@ size_t FindTable(std::span<const unsigned char> file, uint32_t tag) {
   for (uint32_t i = 0; i < table_count; ++i) {
     if (ReadBig(file, 12 + i * 16, 4) == tag) return ReadBig(file, 12 + i * 16 + 8, 4);
   }
-  CHECK(!"the font has this table");
+  CHECK(false);  // the font has this table
   return 0;
 }
 
