@@ -54,7 +54,7 @@ vm::Ref World::StartThread(const NewThread& start) {
   Record(trace::RecordKind::kTaskCreate, state_.actor, 0, machine_.CurrentLine(), actor);
   Record(trace::RecordKind::kTaskName, actor, 0, 0, AddText(start.name));
   threads_.MakeReady(thread, WaitEnd::kNone);
-  threads_.SetClock(thread, now_ns());
+  if (is_parallel()) threads_.SetClock(thread, now_ns());
   AddReady(MarkOfThread(actor));
   if (start.waits_for_begin) WaitFor({.kind = trace::Wait::kTurn, .object = start.owner});
   return thread;
@@ -65,7 +65,7 @@ vm::Ref World::StartThread(const NewThread& start) {
 void World::Wake(vm::Ref thread, WaitEnd end, uint32_t cause) {
   const trace::Wait kind = threads_.WaitOf(thread).kind;
   threads_.MakeReady(thread, kind == trace::Wait::kNone ? WaitEnd::kNone : end);
-  threads_.SetClock(thread, now_ns());
+  if (is_parallel()) threads_.SetClock(thread, now_ns());
   AddReady(MarkOfThread(threads_.ActorOf(thread)));
   if (kind == trace::Wait::kNone) return;
   Record(trace::RecordKind::kWake, threads_.StandsFor(thread), static_cast<uint8_t>(kind), 0, cause);
@@ -135,7 +135,7 @@ void World::LeaveThread() {
   const bool is_in_step = state_.in_step && !state_.in_thread_step;
   if (state_.in_step) EndStep();
   const ThreadWait wait = threads_.WaitOf(thread);
-  threads_.SetClock(thread, state_.now_ns);
+  if (is_parallel()) threads_.SetClock(thread, state_.now_ns);
   if (wait.kind != trace::Wait::kNone && !threads_.HasEnded(thread) && !threads_.IsOnCore(thread)) {
     Record(trace::RecordKind::kPause, state_.actor, static_cast<uint8_t>(wait.kind),
            machine_.LineOf(machine_.ThreadTop(state_.thread)), wait.number);

@@ -41,8 +41,8 @@ enum : uint32_t {
   kStandsFor,   // Small
   kIsInStep,    // Bool
   kGlobals,     // of its process
-  kClock,       // Small, ns; see ClockOf
-  kCoreSince,   // Small, ns
+  kClock,       // Small, ns; see ClockOf; None: there are no cores
+  kCoreSince,   // the same
   kRoots,       // a Storage, in the order of AddRoot; current while the thread does not run
   kPrevious,    // in the queue it stands in
   kNext,
@@ -116,9 +116,6 @@ Ref Threads::New(uint32_t number, uint32_t actor, Value owner, bool is_daemon) {
   SetSlot(thread, handle_slot::kStandsFor, Value::Small(actor));
   SetSlot(thread, handle_slot::kIsInStep, Value::Bool(false));
   SetSlot(thread, handle_slot::kRoots, roots);
-  for (const uint32_t slot : {handle_slot::kClock, handle_slot::kCoreSince}) {
-    SetSlot(thread, slot, Value::Small(0));
-  }
   SetSlot(thread, handle_slot::kWaitNumber, Value::Small(0));
   SetSlot(thread, handle_slot::kWaitEnd, Value::Small(static_cast<int64_t>(WaitEnd::kNone)));
   SetSlot(thread, handle_slot::kWaitKind, Value::Small(static_cast<int64_t>(trace::Wait::kTurn)));
@@ -262,7 +259,10 @@ Ref Threads::NextOnCore() const {
 }
 
 bool Threads::IsOnCore(Ref thread) const { return Small(thread, handle_slot::kState) == kOnCore; }
-int64_t Threads::ClockOf(Ref thread) const { return Small(thread, handle_slot::kClock); }
+int64_t Threads::ClockOf(Ref thread) const {
+  const Value clock = Slot(thread, handle_slot::kClock);
+  return clock.is_small() ? clock.small() : 0;
+}
 int64_t Threads::CoreSince(Ref thread) const { return Small(thread, handle_slot::kCoreSince); }
 void Threads::SetClock(Ref thread, int64_t clock_ns) {
   SetSlot(thread, handle_slot::kClock, Value::Small(clock_ns));

@@ -131,7 +131,9 @@ bool World::NextUntimedThread() {
     return false;
   }
   if (const vm::Ref thread = threads_.FirstReady(); thread != 0) {
+    const uint32_t last_actor = state_.last_actor;  // whoever was chosen last
     GoOn(thread, /*is_granted=*/false);
+    state_.last_actor = last_actor;
     return true;
   }
   std::vector<Option> options;

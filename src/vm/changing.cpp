@@ -64,11 +64,33 @@ class TopLevels {
   std::vector<bool> is_top_;
 };
 
-// The first instruction of a top level from which on threads may run: a call of a function or a class of the
-// program's own, or of a method that is no plain constructor of a library's module.
+// Names of methods and functions that start threads, and of what finds any by its name.
+bool Starts(std::string_view name) {
+  return name == "start" || name == "submit" || name == "map" || name == "run_in_executor" ||
+         name == "to_thread" || name == "getattr";
+}
+
+// Whether a function of the program may start a thread.
+bool StartsInside(const lang::Program& program) {
+  for (const Code& code : program.codes) {
+    if (code.module != 0 || code.kind == CodeKind::kModule) continue;
+    for (const Instruction instruction : code.instructions) {
+      const uint32_t index = instruction.operand() >> 1;
+      if (instruction.opcode() == Opcode::kLoadAttr && Starts(program.names[index])) return true;
+      if (instruction.opcode() == Opcode::kLoadGlobal && Starts(lang::PlainName(program.globals[index])))
+        return true;
+    }
+  }
+  return false;
+}
+
+// The first instruction of a top level from which on threads may run: what starts them itself or, where
+// functions of the program's own do, any call of those, and of a method that is no plain constructor of a
+// library's module.
 class FirstStart {
  public:
-  FirstStart(const lang::Program& program, const Code& code) : program_(program), code_(code) {
+  FirstStart(const lang::Program& program, const Code& code)
+      : program_(program), code_(code), starts_inside_(StartsInside(program)) {
     const std::vector<Instruction>& all = code.instructions;
     place_ = static_cast<uint32_t>(all.size());
     for (uint32_t place = 0; place < all.size(); ++place) {
@@ -103,6 +125,11 @@ class FirstStart {
   bool MayStart(uint32_t place) const {
     const Instruction instruction = code_.instructions[place];
     const bool for_call = (instruction.operand() & 1) != 0;
+    const bool names_one = instruction.opcode() == Opcode::kLoadAttr
+                               ? Starts(program_.names[instruction.operand() >> 1])
+                               : instruction.opcode() == Opcode::kLoadGlobal &&
+                                     Starts(lang::PlainName(program_.globals[instruction.operand() >> 1]));
+    if (names_one || !starts_inside_) return names_one;
     if (instruction.opcode() == Opcode::kCallEx) return true;
     if (instruction.opcode() == Opcode::kLoadGlobal && for_call) {
       const uint32_t global = instruction.operand() >> 1;
@@ -116,6 +143,7 @@ class FirstStart {
 
   const lang::Program& program_;
   const Code& code_;
+  bool starts_inside_;
   uint32_t place_ = 0;
 };
 

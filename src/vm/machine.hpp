@@ -252,7 +252,6 @@ class Machine : public Heap {
   // Comparing operators follow the binary ones in Reflect's numbering.
   static constexpr uint32_t kCompareOperation = 64;
 
-  // machine.cpp
   void MakeClasses();
   Value MakeClass(std::string_view name, Value base, std::string_view module);
   void LoadConstants(const lang::Program& program, size_t first);

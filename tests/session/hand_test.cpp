@@ -305,12 +305,12 @@ TEST(Hand, AThreadThatWaitsSaysForWhat) {
       "import threading\nlock = threading.Lock()\nn = 0\ndef handle(request):\n    global n\n"
       "    with lock:\n        n += 1\n");
   settings.runtime = "any-bytecode";
-  settings.parameters = {{"requests", 2}};
+  settings.parameters = {{"requests", 3}};
   const std::unique_ptr<Hand> hand = Open(settings);
   hand->Take(0);
-  ASSERT_EQ(hand->options().size(), 2U) << "it may still try";
+  ASSERT_EQ(hand->options().size(), 3U) << "they may still try";
   hand->Take(1);
-  ASSERT_EQ(hand->options().size(), 1U) << "the lock is taken";
+  ASSERT_EQ(hand->options().size(), 2U) << "the lock is taken";
   const auto waiter = std::find_if(hand->others().begin(), hand->others().end(),
                                    [](const HandWaiter& one) { return one.name == "#2"; });
   ASSERT_NE(waiter, hand->others().end());

@@ -47,9 +47,11 @@ bool IsOpen(Machine& machine, Ref lock) {
   return IsReentrant(machine, lock) && IsHeldByThisThread(machine, lock);
 }
 
-// In an untimed run, before it is taken or found taken. What a thread holds itself is nobody else's business.
+// In an untimed run, before it is taken or found taken. An RLock that a thread holds is nobody else's
+// business; a Lock may be released by others.
 bool MayLookAt(Machine& machine, Ref lock) {
-  return IsWaiter(machine, lock) || IsHeldByThisThread(machine, lock) || machine.MayProceed();
+  const bool is_own = IsReentrant(machine, lock) && IsHeldByThisThread(machine, lock);
+  return IsWaiter(machine, lock) || is_own || machine.MayProceed();
 }
 
 // REQUIRES: it is open.
