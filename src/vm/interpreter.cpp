@@ -1,6 +1,7 @@
 // The loop. Instructions that programs spend their time in run here, on a cached view of the top frame;
 // everything else leaves the view and goes to a function of its own (instructions.cpp).
 #include <algorithm>
+#include <utility>
 
 #include "vm/machine.hpp"
 #include "vm/operations.hpp"
@@ -182,6 +183,7 @@ bool Machine::Evaluate(uint32_t code_index, Value* value) {
   constexpr uint64_t kFuel = 1'000'000;
   CHECK(frame_ == 0);
   const uint64_t saved_fuel = fuel.left;
+  const Turn saved_turn = std::exchange(turn, {});  // a look costs the thread that stands here nothing
   fuel.left = kFuel;
   silent_ = true;
   ++no_collect_;
@@ -196,6 +198,7 @@ bool Machine::Evaluate(uint32_t code_index, Value* value) {
   --no_collect_;
   silent_ = false;
   fuel.left = saved_fuel;
+  turn = saved_turn;
   limit_ = Limit::kNone;
   *value = result_;
   return exit == Exit::kFinished;

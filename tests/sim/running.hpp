@@ -49,6 +49,7 @@ class Running {
   }
 
   World& world() { return *world_; }
+  TestChooser& chooser() { return chooser_; }
   const trace::Log& log() const { return log_; }
   void Finish(uint64_t slice = 1'000'000) {
     while (world_->Advance(slice)) {
