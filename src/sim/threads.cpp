@@ -79,13 +79,14 @@ std::vector<uint32_t> Threads::OwnRoots() const {
   return own;
 }
 
-void Threads::AddOwnValues(uint32_t number, std::vector<Value>* values) const {
+void Threads::AddOwnValues(std::vector<vm::Host::OwnValue>* values) const {
+  const Value first_globals = FirstGlobals();
   for (const Ref thread : Alive()) {
-    if (NumberOf(thread) != number) continue;
-    values->push_back(OwnerOf(thread));
+    const uint32_t number = NumberOf(thread);
+    values->push_back({number, OwnerOf(thread)});
     const Value globals = Slot(thread, handle_slot::kGlobals);
-    if (globals != Slot(Queues(), queues_slot::kFirstGlobals)) values->push_back(globals);
-    for (const OwnRoot& one : roots_) values->push_back(RootOf(thread, one.root));
+    if (globals != first_globals) values->push_back({number, globals});
+    for (const OwnRoot& one : roots_) values->push_back({number, RootOf(thread, one.root)});
   }
 }
 

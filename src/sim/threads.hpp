@@ -52,8 +52,8 @@ class Threads {
   void AddRoot(uint32_t root, vm::Value initial);
   // The arena's root of what is kept here, and those of AddRoot.
   std::vector<uint32_t> OwnRoots() const;
-  // What the thread of that number holds by them, and its owner.
-  void AddOwnValues(uint32_t number, std::vector<vm::Value>* values) const;
+  // What threads hold by them, and their owners.
+  void AddOwnValues(std::vector<vm::Host::OwnValue>* values) const;
   // The first thread, once the program is loaded; it runs.
   void Begin(uint32_t number);
   // Another one. It is in no queue yet.

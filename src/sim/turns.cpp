@@ -1,4 +1,6 @@
 // Turns: how long a thread may run before another one goes on, and in an untimed run who is next.
+#include <fmt/format.h>
+
 #include "sim/world.hpp"
 
 namespace interleave::sim {
@@ -98,6 +100,13 @@ bool World::NextOnCores() {
 }
 
 // ---- Untimed.
+
+bool World::MayStartThread() {
+  constexpr uint32_t kMostThreads = 256;  // each step looks at all of them
+  if (!untimed() || state_.other_threads < kMostThreads) return true;
+  Refuse(fmt::format("more than {} threads at a time are not searched: fewer say as much", kMostThreads));
+  return false;
+}
 
 vm::Outcome World::Ask() {
   threads_.Ask();

@@ -340,6 +340,8 @@ class World final : public vm::Host {
   // Whether the thread's event loop, between two batches, lets others go first: true where there are any and
   // it has run since it went on; then it returns Outcome::Block.
   bool YieldToThreads();
+  // False: there are too many to be searched, and whatever comes of this run proves nothing.
+  bool MayStartThread();
   // A thread whose bottom frame is the native step. It can go on; the caller waits for its beginning where
   // that is asked for and it can wait (then it returns Outcome::Block).
   struct NewThread {
@@ -416,9 +418,7 @@ class World final : public vm::Host {
   vm::Value FirstGlobals(vm::Value) const override { return threads_.FirstGlobals(); }
   uint16_t TypeOfThreads() const override { return threads_.type(); }
   bool SharesGlobals() const override { return threads_.SharesGlobals(); }
-  void AddOwnValues(uint32_t thread, std::vector<vm::Value>* values) const override {
-    threads_.AddOwnValues(thread, values);
-  }
+  void AddOwnValues(std::vector<OwnValue>* values) const override { threads_.AddOwnValues(values); }
 
   // schedule.cpp
   bool NextThread();

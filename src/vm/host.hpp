@@ -31,11 +31,12 @@ class Host {
   // Those of the first process, given those at hand.
   virtual Value FirstGlobals(Value globals) const { return globals; }
   virtual uint16_t TypeOfThreads() const { return UINT16_MAX; }  // of the objects that stand for them
-  // What a thread can reach beside its frames and the common roots.
-  virtual void AddOwnValues(uint32_t thread, std::vector<Value>* values) const {
-    static_cast<void>(thread);
-    static_cast<void>(values);
-  }
+  // What threads can reach beside their frames and the common roots.
+  struct OwnValue {
+    uint32_t thread = 0;
+    Value value;
+  };
+  virtual void AddOwnValues(std::vector<OwnValue>* values) const { static_cast<void>(values); }
 };
 
 enum class ExceptionType : uint8_t {

@@ -158,22 +158,17 @@ void Visibility::FindShared() {
   }
   sharing_.Walk();
   const Value threads = machine_.arena_.Root(machine_.threads_root_);
-  std::vector<Value> values;
   for (uint32_t thread = 0; thread < machine_.ListSize(threads); ++thread) {
-    const Value top = thread == machine_.thread_
-                          ? (machine_.frame_ == 0 ? Value::None() : Value::Object(machine_.frame_))
-                          : machine_.ThreadTop(thread);
-    sharing_.AddOwn(thread, top);
-    values.clear();
-    machine_.host_->AddOwnValues(thread, &values);
-    for (const Value value : values) sharing_.AddOwn(thread, value);
-    if (thread == 0) {
-      for (uint32_t global = 0; global < machine_.arena_.count(globals); ++global) {
-        if (changing_.of_main[global]) sharing_.AddOwn(thread, machine_.arena_.Get(globals, global));
-      }
-    }
-    sharing_.Walk();
+    if (thread != machine_.thread_) sharing_.AddOwn(thread, machine_.ThreadTop(thread));
   }
+  if (machine_.frame_ != 0) sharing_.AddOwn(machine_.thread_, Value::Object(machine_.frame_));
+  for (uint32_t global = 0; global < machine_.arena_.count(globals); ++global) {
+    if (changing_.of_main[global]) sharing_.AddOwn(0, machine_.arena_.Get(globals, global));
+  }
+  own_values_.clear();
+  machine_.host_->AddOwnValues(&own_values_);
+  for (const Host::OwnValue& own : own_values_) sharing_.AddOwn(own.thread, own.value);
+  sharing_.Walk();
   sharing_.End();
 }
 

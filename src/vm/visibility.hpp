@@ -5,11 +5,13 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "lang/code.hpp"
 #include "lang/opcodes.hpp"
 #include "vm/changing.hpp"
 #include "vm/fast_code.hpp"
+#include "vm/host.hpp"
 #include "vm/sharing.hpp"
 #include "vm/value.hpp"
 
@@ -53,6 +55,7 @@ class Visibility {
   Machine& machine_;
   Changing changing_;
   Sharing sharing_;
+  std::vector<Host::OwnValue> own_values_;  // so that a walk allocates nothing
 };
 
 }  // namespace interleave::vm

@@ -406,6 +406,18 @@ TEST(ThreadExploration, AThreadThatNeverEndsIsALimitAndNoVerdict) {
   EXPECT_EQ(result.verdict, Verdict::kUnknown);
 }
 
+TEST(ThreadExploration, TensOfThousandsOfThreadsAreRefused) {
+  Settings settings = Program("def handle(request):\n    pass\n", "True", "gil-3.11");
+  settings.parameters = {{"requests", 10'000}};
+  const std::string started = Threads(10'000, "value = 0\n", "    global value\n    value += 1\n");
+  for (const Settings& many : {settings, Program(started, "True", "gil-3.11")}) {
+    const ExploreResult result = Explore(many);
+    EXPECT_EQ(result.verdict, Verdict::kUnknown);
+    ASSERT_FALSE(result.notes.empty());
+    EXPECT_NE(NoteText(result.notes[0]).find("more than 256 threads"), std::string::npos);
+  }
+}
+
 TEST(ThreadExploration, AWitnessReplays) {
   const Settings settings =
       Program(Threads(2, "value = 0\n", "    global value\n    value += 1\n"), "value == 2", "any-bytecode");

@@ -72,6 +72,7 @@ bool StartDue(Machine& machine, Ref state) {
       world.WaitFor({.object = Value::Object(state), .deadline_ns = due_ns});
       return false;
     }
+    if (!world.MayStartThread()) return true;
     StartRequest(machine, created + 1);
     CountCreated(machine, state, created + 1);
   }

@@ -34,6 +34,8 @@ Outcome Start(Machine& machine, const Arguments& arguments) {
   if (world.TakeWaitEnd() != sim::WaitEnd::kNone) {
     return Outcome::Return(machine.GetAttribute(arguments[0], "_handle"));
   }
+  if (!world.MayStartThread())
+    return machine.Raise(vm::ExceptionType::kRuntimeError, "can't start new thread");
   sim::World::NewThread start;
   start.owner = arguments[0];
   start.name = machine.Str(arguments[1]);

@@ -46,6 +46,8 @@ std::vector<uint16_t> SharedTypes(Machine& machine) {
 // start(owner, name, is_daemon): gives the handle.
 Outcome Start(Machine& machine, const Arguments& arguments) {
   sim::World& world = sim::World::Of(machine);
+  if (!world.MayStartThread())
+    return machine.Raise(vm::ExceptionType::kOSError, "Resource temporarily unavailable");
   const Value handle = machine.NewObject(Workers::Of(machine).process);
   Set(machine, handle.ref(), process_slot::kExitCode, Value::None());
   vm::GraphCopy copy(machine.arena(), SharedTypes(machine));
