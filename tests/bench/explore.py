@@ -28,10 +28,10 @@ VERDICT_AIMS = {"native": 0.1, "wasm": 0.3}  # seconds
 SCENARIO = "event-loop-counter"
 
 
-def explore(command, *arguments):
+def measure_command(command, *arguments):
     """(processor seconds, largest resident bytes, the document)"""
     with tempfile.TemporaryFile() as out:
-        process = subprocess.Popen([*command, "explore", *arguments, "--json"], stdout=out, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen([*command, *arguments, "--json"], stdout=out, stderr=subprocess.DEVNULL)
         _, _, usage = os.wait4(process.pid, 0)
         process.returncode = 0
         out.seek(0)
@@ -39,13 +39,14 @@ def explore(command, *arguments):
 
 
 def explore_counter(command, file, count, rounds):
-    return explore(command, str(file), "--assert", f"value == {count * rounds}")
+    return measure_command(command, "explore", str(file), "--assert", f"value == {count * rounds}")
 
 
 def measure_verdicts(target, repeats):
     file = ROOT / "src/scenarios" / SCENARIO / "scenario.json"
     names = [strategy["name"] for strategy in json.loads(file.read_text(encoding="utf-8"))["strategies"]]
-    seconds = {name: statistics.median(explore(COMMANDS[target], f"{SCENARIO}/{name}")[0] for _ in range(repeats))
+    command = [*COMMANDS[target], "explore"]
+    seconds = {name: statistics.median(measure_command(command, f"{SCENARIO}/{name}")[0] for _ in range(repeats))
                for name in names}
     slowest = max(names, key=seconds.get)
     print(f"{target:7} verdicts of {len(names)} strategies: {min(seconds.values()):.3f} to {seconds[slowest]:.3f} s "
