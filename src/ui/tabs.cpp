@@ -38,11 +38,13 @@ void DrawTabs(Ui& ui, Workbench& bench, View& view, const Layout& layout) {
   inner.CutLeft(layout.shape == Shape::kNarrow ? 4 : 12);
   view.tab = tabs[TabStrip(ui, inner, looks, chosen)];
   if (view.tab != Tab::kRun) return;
-  DrawTimelineButtons(ui, bench, view, {strip.right() - 110, strip.y, 98, strip.height});
   float tabs_width = 0;
   for (const TabLook& look : looks) tabs_width += TabWidth(ui, look);
+  constexpr float kButtonsWidth = 118;
+  if (tabs_width + kButtonsWidth > inner.width) return;  // a phone's tabs leave no room for them
+  DrawTimelineButtons(ui, bench, view, {strip.right() - 110, strip.y, 98, strip.height});
   inner.CutLeft(tabs_width + 24);
-  inner.CutRight(118);
+  inner.CutRight(kButtonsWidth);
   DrawHint(ui, inner);
 }
 
