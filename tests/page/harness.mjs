@@ -82,8 +82,19 @@ class Page {
     return box;
   }
 
+  // Turns the wheel over the left column until it can be seen there.
+  async reveal(id) {
+    const isSeen = () => this.item(id).evaluate((element) => parseFloat(element.style.height) > 0);
+    for (let turn = 0; turn < 30 && !(await isSeen()); ++turn) {
+      await this.raw.mouse.move(130, 500);
+      await this.raw.mouse.wheel(0, 100);
+      await this.frames();
+    }
+  }
+
   // With the pointer, on the canvas, as a person does. `at` is a share of its width and height.
   async click(id, at = [0.5, 0.5]) {
+    await this.reveal(id);
     const box = await this.box(id);
     await this.raw.mouse.click(box.x + box.width * at[0], box.y + box.height * at[1]);
     await this.frames();
