@@ -102,7 +102,7 @@ bool World::NextOnCores() {
 // ---- Untimed.
 
 bool World::MayStartThread() {
-  constexpr uint32_t kMostThreads = 256;  // each step looks at all of them
+  constexpr uint32_t kMostThreads = 64;  // each step looks at all of them
   if (!untimed() || state_.other_threads < kMostThreads) return true;
   Refuse(fmt::format("more than {} threads at a time are not searched: fewer say as much", kMostThreads));
   return false;

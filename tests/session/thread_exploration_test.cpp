@@ -414,7 +414,7 @@ TEST(ThreadExploration, TensOfThousandsOfThreadsAreRefused) {
     const ExploreResult result = Explore(many);
     EXPECT_EQ(result.verdict, Verdict::kUnknown);
     ASSERT_FALSE(result.notes.empty());
-    EXPECT_NE(NoteText(result.notes[0]).find("more than 256 threads"), std::string::npos);
+    EXPECT_NE(NoteText(result.notes[0]).find("more than 64 threads"), std::string::npos);
   }
 }
 
