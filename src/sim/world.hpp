@@ -14,10 +14,11 @@
 // Options::step_ns, is added to the clock when it is over (EndStep), so the clock during a step shows its
 // start. Models call both; nothing else moves the clock but Sleep and JumpTo.
 //
-// Threads take turns: one runs until it waits or ends, then the first that can go on does (schedule.cpp). Its
-// way from there to the next wait is a step of its own, unless its event loop does the work: that has steps
-// already. When nobody can go on the clock jumps to the earliest deadline. A thread that is alone never waits
-// for a deadline: the clock moves at once, in the middle of its step.
+// Threads take turns: one runs until it waits, ends or its turn is over (turns.cpp), then the first that can
+// go on does (schedule.cpp); in an untimed run the chooser says who goes on. Its way from there to the next
+// wait is a step of its own, unless its event loop does the work: that has steps already. When nobody can go
+// on the clock jumps to the earliest deadline. A thread that is alone never waits for a deadline: the clock
+// moves at once, in the middle of its step.
 //
 // A run is a function of its options and of the chooser's answers. All state that the program can see is in
 // the machine's arena; the few plain words beside it are in State, so Save and Restore are one copy of each.

@@ -10,7 +10,7 @@
 //
 // Inaccuracies: it never fails. A call that is cancelled gives its place back at once and, before its effect,
 // never takes effect; a real service would go on with it for a while. A blocking call in an untimed run takes
-// effect at once.
+// effect with its reply; its thread does nothing between that others see.
 #include "model/asyncio/events.hpp"
 #include "model/asyncio/future.hpp"
 #include "model/asyncio/handle.hpp"

@@ -6,8 +6,8 @@
 //
 // Sources: Modules/_threadmodule.c, Python/thread_pthread.h and Lib/threading.py of CPython 3.11.2.
 //
-// Inaccuracies: threads take turns where they wait, begin or end, and nowhere else; what a function does that
-// runs inside a builtin (a sort's key) lets nobody else run, and it may not wait for a lock.
+// Inaccuracies: where a turn may end is vm::Turn's; what a function does that runs inside a builtin (a sort's
+// key) lets nobody else run, and it may not wait for a lock.
 //
 // Not here: daemon threads at the interpreter's end, _DummyThread, native ids, tracing and profiling.
 #pragma once
