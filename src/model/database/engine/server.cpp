@@ -1,0 +1,265 @@
+#include "model/database/engine/server.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/check.hpp"
+#include "model/database/engine/advisory.hpp"
+#include "model/database/engine/canonical.hpp"
+#include "model/database/engine/definitions.hpp"
+#include "model/database/engine/session.hpp"
+#include "model/database/engine/transactions.hpp"
+#include "model/database/engine/vacuum.hpp"
+#include "model/database/engine/visibility.hpp"
+#include "model/database/engine/waits.hpp"
+
+namespace interleave::model::database {
+
+namespace {
+
+constexpr size_t kMostPrepared = 512;
+
+Answer Failure(sql::ServerError error) {
+  Answer answer;
+  answer.kind = Answer::Kind::kFailed;
+  answer.error = std::move(error);
+  return answer;
+}
+
+Answer Waiting() {
+  Answer answer;
+  answer.kind = Answer::Kind::kWaits;
+  return answer;
+}
+
+// What a statement was analysed against is still what there is.
+bool IsCurrent(const State& state, const sql::Statement& statement) {
+  return std::all_of(statement.tables.begin(), statement.tables.end(),
+                     [&](const sql::TablePointer& definition) {
+                       const Table* table = FindTable(state, definition->name);
+                       return table != nullptr && table->definition == definition;
+                     });
+}
+
+// Whether its meaning depends on which tables there are, beyond those that it names.
+bool IsKept(const sql::Statement& statement) {
+  return !std::holds_alternative<sql::CreateTable>(statement.body) &&
+         !std::holds_alternative<sql::DropTable>(statement.body) &&
+         !std::holds_alternative<sql::Truncate>(statement.body) &&
+         !std::holds_alternative<sql::AlterTable>(statement.body) &&
+         !std::holds_alternative<sql::LockTable>(statement.body);
+}
+
+}  // namespace
+
+Server::Server() : state_(std::make_shared<State>()) {}
+
+State& Server::Mutable() {
+  if (state_.use_count() > 1) state_ = std::make_shared<State>(*state_);
+  return *state_;
+}
+
+void Server::Restore(std::shared_ptr<const State> state) {
+  state_ = std::const_pointer_cast<State>(std::move(state));
+}
+
+SessionId Server::Connect() {
+  State& state = Mutable();
+  const auto free = std::find_if(state.sessions.begin(), state.sessions.end(),
+                                 [](const Session& session) { return !session.open; });
+  const SessionId id = static_cast<SessionId>(free - state.sessions.begin()) + 1;
+  if (free == state.sessions.end()) state.sessions.emplace_back();
+  Session& session = state.sessions[id - 1];
+  session = Session();
+  session.id = id;
+  session.open = true;
+  return id;
+}
+
+void Server::Disconnect(SessionId id) {
+  State& state = Mutable();
+  Session& session = state.sessions[id - 1];
+  CHECK(session.open);
+  session.wait = {};
+  session.work = {};
+  LeaveAdvisoryQueue(state, id);
+  RollBackTransaction(state, session);
+  GiveAllAdvisoryLocksBack(state, id);
+  session = Session();
+  session.id = id;
+}
+
+bool Server::Prepare(std::string_view text, Prepared** prepared, sql::ServerError* error) {
+  const auto known = prepared_.find(text);
+  if (known != prepared_.end()) {
+    *prepared = &known->second;
+    return true;
+  }
+  std::vector<sql::TreePointer> trees;
+  if (!sql::Parse(text, &trees, error)) return false;
+  if (prepared_.size() >= kMostPrepared) prepared_.clear();
+  Prepared fresh;
+  fresh.statements.resize(trees.size());
+  fresh.trees = std::make_shared<const std::vector<sql::TreePointer>>(std::move(trees));
+  *prepared = &prepared_.emplace(std::string(text), std::move(fresh)).first->second;
+  return true;
+}
+
+sql::StatementPointer Server::Analysed(const std::string& text, size_t index, sql::ServerError* error) {
+  Prepared* prepared = nullptr;
+  if (!Prepare(text, &prepared, error)) return nullptr;
+  sql::StatementPointer& kept = prepared->statements[index];
+  if (kept != nullptr && IsCurrent(*state_, *kept)) return kept;
+  const StateCatalog catalog(*state_);
+  sql::StatementPointer fresh = sql::Analyse((*prepared->trees)[index], catalog, {}, error);
+  kept = fresh != nullptr && IsKept(*fresh) ? fresh : nullptr;
+  return fresh;
+}
+
+Answer Server::Run(SessionId id, std::string_view text, const std::vector<sql::Datum>* arguments,
+                   int64_t now_us) {
+  Session& session = Mine(id);
+  CHECK(session.open && session.wait.kind == WaitKind::kNone);
+  session.statement_us = now_us;
+  session.work = {};
+  sql::ServerError error;
+  Prepared* prepared = nullptr;
+  bool is_ready = Prepare(text, &prepared, &error);
+  if (is_ready && arguments != nullptr && prepared->trees->size() > 1) {
+    is_ready = sql::Fail(&error, "42601", "cannot insert multiple commands into a prepared statement");
+  }
+  if (!is_ready) {
+    Abandon(*state_, session);
+    return Failure(std::move(error));
+  }
+  session.work.text = std::make_shared<const std::string>(text);
+  session.work.script = prepared->trees;
+  if (arguments != nullptr)
+    session.work.parameters = std::make_shared<const std::vector<sql::Datum>>(*arguments);
+  if (prepared->trees->size() > 1 && !session.in_block) session.implicit = true;
+  return Continue(id, now_us);
+}
+
+Answer Server::Continue(SessionId id, int64_t now_us) {
+  Session& session = Mine(id);
+  Work& work = session.work;
+  sql::ServerError error;
+  Answer answer;
+  const auto fail = [&] {
+    Abandon(*state_, session);
+    session.work = {};
+    return Failure(std::move(error));
+  };
+  for (;;) {
+    if (work.statement == nullptr) {
+      if (work.next >= work.script->size()) break;
+      work.statement = Analysed(*work.text, work.next, &error);
+      if (work.statement == nullptr) return fail();
+      if (!AdaptParameters(&work, &error)) return fail();
+      ++work.next;
+    }
+    Outcome outcome;
+    const sql::Step step = CarryOut(*state_, session, now_us, &outcome, &error);
+    if (step == sql::Step::kWaits) return Waiting();
+    if (step == sql::Step::kFailed || !Settle(*state_, session, &error)) return fail();
+    answer.tag = std::move(outcome.tag);
+    answer.rows = std::move(outcome.rows);
+    answer.statement = work.statement;
+    Work rest;
+    rest.text = work.text;
+    rest.script = work.script;
+    rest.next = work.next;
+    rest.parameters = work.parameters;
+    work = std::move(rest);
+  }
+  if (session.implicit) {
+    session.implicit = false;
+    if (session.began && !session.in_block && !CommitTransaction(*state_, session, &error)) return fail();
+  }
+  session.work = {};
+  return answer;
+}
+
+bool Server::AdaptParameters(Work* work, sql::ServerError* error) {
+  if (work->parameters == nullptr) return true;
+  const std::vector<sql::Type>& types = work->statement->parameters;
+  if (types.size() != work->parameters->size()) {
+    return sql::Fail(
+        error, "08P01",
+        fmt::format("bind message supplies {} parameters, but prepared statement \"\" requires {}",
+                    work->parameters->size(), types.size()));
+  }
+  std::vector<sql::Datum> adapted(types.size());
+  for (size_t index = 0; index < types.size(); ++index) {
+    if (!sql::Adapt((*work->parameters)[index], types[index], &adapted[index], error)) return false;
+  }
+  work->parameters = std::make_shared<const std::vector<sql::Datum>>(std::move(adapted));
+  return true;
+}
+
+bool Server::IsWaiting(SessionId id) const { return session(id).wait.kind != WaitKind::kNone; }
+
+bool Server::MayGoOn(SessionId id, int64_t now_us) const {
+  return database::MayGoOn(*state_, session(id), now_us);
+}
+
+Answer Server::GoOn(SessionId id, int64_t now_us) {
+  Session& session = Mine(id);
+  CHECK(database::MayGoOn(*state_, session, now_us));
+  // An advisory lock and a sleep are known by their wait when the expression is evaluated again.
+  const bool is_asked_again =
+      session.wait.kind == WaitKind::kAdvisoryLock || session.wait.kind == WaitKind::kSleep;
+  if (!is_asked_again) session.wait = {};
+  return Continue(id, now_us);
+}
+
+bool Server::IsDeadlocked(SessionId id) const { return IsWaiting(id) && IsInCycle(*state_, id); }
+
+Answer Server::EndWait(SessionId id, std::string_view sqlstate, std::string message) {
+  Session& session = Mine(id);
+  CHECK(session.wait.kind != WaitKind::kNone);
+  sql::ServerError error;
+  sql::Fail(&error, sqlstate, std::move(message));
+  if (sqlstate == "40P01") {
+    error.detail = DescribeCycle(*state_, id);
+    error.hint = "See server log for query details.";
+  }
+  Abandon(*state_, session);
+  session.work = {};
+  return Failure(std::move(error));
+}
+
+Answer Server::EndDeadlock(SessionId id) { return EndWait(id, "40P01", "deadlock detected"); }
+Answer Server::EndLockTimeout(SessionId id) {
+  return EndWait(id, "55P03", "canceling statement due to lock timeout");
+}
+Answer Server::EndStatementTimeout(SessionId id) {
+  return EndWait(id, "57014", "canceling statement due to statement timeout");
+}
+
+bool Server::Describe(std::string_view text, std::vector<sql::Type>* parameters, sql::ServerError* error) {
+  const StateCatalog catalog(*state_);
+  const sql::StatementPointer statement = sql::Prepare(text, catalog, {}, error);
+  if (statement == nullptr) return false;
+  *parameters = statement->parameters;
+  return true;
+}
+
+SessionState Server::StateOf(SessionId id) const {
+  const Session& of = session(id);
+  if (of.failed) return SessionState::kFailed;
+  return of.in_block ? SessionState::kInTransaction : SessionState::kIdle;
+}
+
+bool Server::HoldsAdvisoryLocks(SessionId id) const {
+  return std::any_of(state_->advisory_locks.begin(), state_->advisory_locks.end(),
+                     [id](const AdvisoryLock& lock) { return lock.session == id && lock.granted; });
+}
+
+base::Hash128Value Server::Hash() {
+  Vacuum(Mutable());
+  return CanonicalHash(*state_);
+}
+
+}  // namespace interleave::model::database

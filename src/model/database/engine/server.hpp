@@ -1,0 +1,97 @@
+// A PostgreSQL 15 server as its clients meet it: sessions that are given texts of SQL and answer, or wait.
+//
+//   Server server;
+//   const SessionId session = server.Connect();
+//   Answer answer = server.Run(session, "SELECT 1", nullptr, now_us);
+//   if (answer.kind == Answer::Kind::kWaits) ...  later, once MayGoOn(session): answer = server.GoOn(session)
+//
+// The server never goes on by itself. Whoever owns it decides when a session whose wait is over goes on, in
+// which order several do, and when a deadlock is looked for. All that it remembers is one value (State), so
+// to save and restore it is cheap; what is kept beside it are texts already analysed.
+//
+// Inaccuracies:
+// - Plans are sequential scans in the order in which rows were written; joins are nested loops. What an
+// answer
+//   owes to another plan (the order of rows without ORDER BY, which tables SERIALIZABLE locks) may differ.
+// - ALTER TABLE, DROP TABLE, TRUNCATE and CREATE INDEX are refused inside of a transaction.
+// - Row locks in a subquery that depends on the query around it are refused.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/hash.hpp"
+#include "model/database/engine/state.hpp"
+#include "model/database/sql/analysis.hpp"
+
+namespace interleave::model::database {
+
+struct Answer {
+  enum class Kind : uint8_t { kDone, kFailed, kWaits };
+  Kind kind = Kind::kDone;
+  std::string tag;                  // "UPDATE 1"
+  sql::StatementPointer statement;  // whose columns the rows have; null: there is none
+  std::vector<Row> rows;
+  sql::ServerError error;
+};
+
+class Server {
+ public:
+  Server();
+
+  SessionId Connect();
+  // What it was doing is rolled back; others that waited for it may go on. REQUIRES: it is open.
+  void Disconnect(SessionId session);
+
+  // Carries out a text: with arguments one statement (the extended protocol), without any number of them, and
+  // the answer is the last one's. REQUIRES: the session is open and does not wait.
+  Answer Run(SessionId session, std::string_view text, const std::vector<sql::Datum>* arguments,
+             int64_t now_us);
+  bool IsWaiting(SessionId session) const;
+  bool MayGoOn(SessionId session, int64_t now_us) const;
+  // REQUIRES: MayGoOn.
+  Answer GoOn(SessionId session, int64_t now_us);
+
+  // Whether a session that waits is part of a circle of waits.
+  bool IsDeadlocked(SessionId session) const;
+  // Its wait ends with an error: 40P01, 55P03, 57014. REQUIRES: it waits (is deadlocked).
+  Answer EndDeadlock(SessionId session);
+  Answer EndLockTimeout(SessionId session);
+  Answer EndStatementTimeout(SessionId session);
+
+  // What the parameters of a statement are, as PostgreSQL names the types.
+  bool Describe(std::string_view text, std::vector<sql::Type>* parameters, sql::ServerError* error);
+
+  const Session& session(SessionId id) const { return state_->sessions[id - 1]; }
+  const State& state() const { return *state_; }
+  SessionState StateOf(SessionId session) const;
+  bool HoldsAdvisoryLocks(SessionId session) const;
+
+  // The whole server as a value.
+  std::shared_ptr<const State> Save() const { return state_; }
+  void Restore(std::shared_ptr<const State> state);
+  // Of everything that can influence what comes: equal for states that nobody can tell apart.
+  base::Hash128Value Hash();
+
+ private:
+  struct Prepared {
+    std::shared_ptr<const std::vector<sql::TreePointer>> trees;
+    std::vector<sql::StatementPointer> statements;  // null: not analysed yet
+  };
+
+  State& Mutable();
+  Session& Mine(SessionId id) { return Mutable().sessions[id - 1]; }
+  bool Prepare(std::string_view text, Prepared** prepared, sql::ServerError* error);
+  sql::StatementPointer Analysed(const std::string& text, size_t index, sql::ServerError* error);
+  static bool AdaptParameters(Work* work, sql::ServerError* error);
+  Answer Continue(SessionId id, int64_t now_us);
+  Answer EndWait(SessionId id, std::string_view sqlstate, std::string message);
+
+  std::shared_ptr<State> state_;
+  std::map<std::string, Prepared, std::less<>> prepared_;
+};
+
+}  // namespace interleave::model::database
