@@ -5,6 +5,8 @@
 //
 // Source: the rules for result scales are those of src/backend/utils/adt/numeric.c of PostgreSQL 15.
 // Not here: NaN and the infinities.
+//
+// Inaccuracies: numbers end at 1000 digits before the point (PostgreSQL's at 131072).
 #pragma once
 
 #include <compare>
@@ -12,7 +14,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace interleave::model::database::sql {
 
@@ -20,11 +21,12 @@ class Numeric {
  public:
   Numeric() = default;
   explicit Numeric(int64_t value);
-  // Accepts what PostgreSQL does: "-12.50", "1e3", ".5", blanks around. Nothing: it is not a number.
+  // Accepts what PostgreSQL does: "-12.50", "1e3", ".5", blanks around. Nothing: it is not a number, or one
+  // that is too long.
   static std::optional<Numeric> Parse(std::string_view text);
 
   std::string ToText() const;
-  bool is_zero() const { return limbs_.empty(); }
+  bool is_zero() const { return digits_.empty(); }
   bool is_negative() const { return negative_; }
   int32_t scale() const { return scale_; }
   // How many digits come before the point; 0 for numbers below 1.
@@ -48,11 +50,14 @@ class Numeric {
   static std::strong_ordering Compare(const Numeric& left, const Numeric& right);
 
  private:
-  friend class NumericParts;  // the arithmetic of digits, numeric.cpp
+  Numeric(bool negative, std::string digits, int32_t scale);
+  // The number without its point, as if the scale were this one. REQUIRES: scale is not below scale().
+  std::string DigitsAt(int32_t scale) const;
 
   bool negative_ = false;  // never of zero
   int32_t scale_ = 0;
-  std::vector<uint32_t> limbs_;  // nine decimal digits each, the lowest first; the highest is not 0
+  std::string
+      digits_;  // the highest first, which is not '0'; empty: zero. Short ones lie in the object itself
 };
 
 }  // namespace interleave::model::database::sql
