@@ -64,6 +64,7 @@ enum class Kind : uint8_t {
 struct Expression {
   Kind kind = Kind::kNull;
   uint32_t position = 0;
+  uint32_t depth = 1;  // 1 more than that of its deepest operand; at most kDeepest
   std::string text = {};
   uint32_t number = 0;
   bool flag = false;
