@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/asyncio/asyncio.hpp"
+#include "model/database/database.hpp"
 #include "model/gc/gc.hpp"
 #include "model/playground/playground.hpp"
 #include "model/standard/standard.hpp"
@@ -50,8 +51,8 @@ void InstallHooks(sim::World& world) {
 }  // namespace
 
 std::vector<sim::Installer> Installers() {
-  return {&InstallHooks,  &asyncio::Install, &gc::Install,         &threading::Install,
-          &time::Install, &workers::Install, &playground::Install, &standard::Install};
+  return {&InstallHooks,     &asyncio::Install,  &gc::Install,         &threading::Install, &time::Install,
+          &workers::Install, &database::Install, &playground::Install, &standard::Install};
 }
 
 }  // namespace interleave::model

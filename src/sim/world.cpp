@@ -255,16 +255,28 @@ int64_t World::ChooseDuration(int64_t minimum_ns, int64_t maximum_ns) {
 
 // ---- State ---------------------------------------------------------------------------------------------
 
-World::Snapshot World::Save() const {
+void World::SaveBeside() {
+  if (hooks.save_beside != nullptr) state_.beside = hooks.save_beside(*this);
+}
+
+void World::RestoreBeside() {
+  if (hooks.restore_beside != nullptr) hooks.restore_beside(*this, state_.beside);
+  state_.beside = nullptr;
+}
+
+World::Snapshot World::Save() {
   CHECK(state_.started);
+  SaveBeside();
   Snapshot snapshot{machine_.arena().Save(), state_, log_->size(), output_.size(), line_};
   snapshot.state.turn = machine_.turn;
+  state_.beside = nullptr;
   return snapshot;
 }
 
 void World::Restore(const Snapshot& snapshot) {
   machine_.Restore(snapshot.arena);
   state_ = snapshot.state;
+  RestoreBeside();
   machine_.turn = state_.turn;
   log_->Truncate(snapshot.log_size);
   output_.resize(static_cast<size_t>(snapshot.output_size));
@@ -275,19 +287,29 @@ void World::Restore(const Snapshot& snapshot) {
 }
 
 base::Hash128Value World::CanonicalHash() {
-  return machine_.CanonicalHash(options_.untimed ? std::nullopt : std::optional(state_.now_ns));
+  const base::Hash128Value hash =
+      machine_.CanonicalHash(options_.untimed ? std::nullopt : std::optional(state_.now_ns));
+  if (hooks.hash_beside == nullptr) return hash;
+  const base::Hash128Value beside = hooks.hash_beside(*this);
+  base::Hash128 both;
+  for (const uint64_t word : {hash.high, hash.low, beside.high, beside.low}) both.Add(word);
+  return both.value();
 }
 
 World::Waypoint World::Mark() {
   CHECK(state_.started && !records());
   state_.turn = machine_.turn;
-  return {machine_.Mark(), state_};
+  SaveBeside();
+  Waypoint waypoint{machine_.Mark(), state_};
+  state_.beside = nullptr;
+  return waypoint;
 }
 
 void World::GoBack(const Waypoint& waypoint) {
   machine_.GoBack(waypoint.machine);
   const bool was_finished = state_.finished;
   state_ = waypoint.state;
+  RestoreBeside();
   machine_.turn = state_.turn;
   stop_requested_ = false;
   finish_requested_ = false;

@@ -78,6 +78,14 @@ struct Upstream {
   int64_t capacity = 0;    // calls at a time, more are refused; 0: any number
 };
 
+// The server that `playground.pool` and its kin talk to. REQUIRES: 0 <= latency_min_ns <= latency_max_ns.
+struct Database {
+  int64_t latency_min_ns = 200'000;
+  int64_t latency_max_ns = 800'000;
+  int64_t pool_size = 10;
+  int64_t deadlock_timeout_ms = 1000;
+};
+
 struct WatchedGlobal {
   std::string name;
   uint32_t variable = 0;  // its number in kRead and kWrite records
@@ -96,6 +104,7 @@ struct Options {
   std::vector<std::pair<std::string, int64_t>> parameters;  // what `playground.parameters` shows
   Workload workload;
   Upstream upstream;
+  Database database;
   std::vector<WatchedGlobal> watched;
   Limits limits;
   int64_t until_ns = -1;  // the run is stopped before the first step that would begin later; -1: never
@@ -159,10 +168,14 @@ struct ModelHooks {
   // Pushes a frame on the first thread, which has come to its end, for what is done at the interpreter's.
   // False: nothing is.
   bool (*begin_exit)(World&) = nullptr;
+  // State that is kept beside the arena, as a value: saved, put back, and its identity. All or none.
+  std::shared_ptr<const void> (*save_beside)(World&) = nullptr;
+  void (*restore_beside)(World&, const std::shared_ptr<const void>&) = nullptr;
+  base::Hash128Value (*hash_beside)(World&) = nullptr;
 };
 
 // Where a model keeps the numbers of its types and frames (fixed once the program is loaded).
-enum class ModelId : uint8_t { kAsyncio, kThreading, kPlayground, kTime, kGc, kWorkers, kCount };
+enum class ModelId : uint8_t { kAsyncio, kThreading, kPlayground, kTime, kGc, kWorkers, kDatabase, kCount };
 
 // The option of whoever ran last, else the first. REQUIRES: there is one.
 uint32_t DefaultOption(const std::vector<Option>& options, uint32_t last_actor);
@@ -226,8 +239,9 @@ class World final : public vm::Host {
     bool driving = false;         // the driver's frame is at the bottom of the main thread
     bool finished = false;
     int64_t switch_interval_ns = 0;
-    vm::Turn turn;             // as it was when the state was saved
-    int64_t settled_left = 0;  // Turn::left where now_ns was brought up to date
+    vm::Turn turn;                       // as it was when the state was saved
+    int64_t settled_left = 0;            // Turn::left where now_ns was brought up to date
+    std::shared_ptr<const void> beside;  // see ModelHooks::save_beside; set when the state is saved
   };
   struct Snapshot {
     vm::Arena::Snapshot arena;
@@ -236,7 +250,7 @@ class World final : public vm::Host {
     uint64_t output_size = 0;
     std::string line;  // printed without a newline so far
   };
-  Snapshot Save() const;
+  Snapshot Save();
   void Restore(const Snapshot& snapshot);
 
   // The identity of the state: what cannot influence the future (records, output, absolute time, how many
@@ -384,6 +398,8 @@ class World final : public vm::Host {
   static constexpr uint32_t kMainThread = 0;
   static constexpr uint32_t kNoThread = UINT32_MAX;
 
+  void SaveBeside();
+  void RestoreBeside();
   void Watch();
   void Start();
   std::string PlaceText() const;

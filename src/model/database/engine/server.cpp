@@ -57,6 +57,7 @@ Server::Server() : state_(std::make_shared<State>()) {}
 
 State& Server::Mutable() {
   if (state_.use_count() > 1) state_ = std::make_shared<State>(*state_);
+  state_->hash.reset();
   return *state_;
 }
 
@@ -238,6 +239,10 @@ Answer Server::EndStatementTimeout(SessionId id) {
   return EndWait(id, "57014", "canceling statement due to statement timeout");
 }
 
+Answer Server::Cancel(SessionId id) {
+  return EndWait(id, "57014", "canceling statement due to user request");
+}
+
 bool Server::Describe(std::string_view text, std::vector<sql::Type>* parameters, sql::ServerError* error) {
   const StateCatalog catalog(*state_);
   const sql::StatementPointer statement = sql::Prepare(text, catalog, {}, error);
@@ -258,8 +263,12 @@ bool Server::HoldsAdvisoryLocks(SessionId id) const {
 }
 
 base::Hash128Value Server::Hash() {
-  Vacuum(Mutable());
-  return CanonicalHash(*state_);
+  if (!state_->hash.has_value()) {
+    State& state = Mutable();
+    Vacuum(state);
+    state.hash = CanonicalHash(state);
+  }
+  return *state_->hash;
 }
 
 }  // namespace interleave::model::database

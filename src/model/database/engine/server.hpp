@@ -57,10 +57,11 @@ class Server {
 
   // Whether a session that waits is part of a circle of waits.
   bool IsDeadlocked(SessionId session) const;
-  // Its wait ends with an error: 40P01, 55P03, 57014. REQUIRES: it waits (is deadlocked).
+  // Its wait ends with an error: 40P01, 55P03, 57014 (twice). REQUIRES: it waits (is deadlocked).
   Answer EndDeadlock(SessionId session);
   Answer EndLockTimeout(SessionId session);
   Answer EndStatementTimeout(SessionId session);
+  Answer Cancel(SessionId session);
 
   // What the parameters of a statement are, as PostgreSQL names the types.
   bool Describe(std::string_view text, std::vector<sql::Type>* parameters, sql::ServerError* error);

@@ -11,9 +11,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/hash.hpp"
 #include "model/database/sql/catalog.hpp"
 #include "model/database/sql/datum.hpp"
 #include "model/database/sql/parser.hpp"
@@ -281,7 +283,8 @@ struct State {
   SerializableId next_serializable = 1;
   uint64_t commits = 0;
   uint64_t serializable_commits = 0;
-  size_t transactions_kept = 0;  // by the last Vacuum
+  size_t transactions_kept = 0;            // by the last Vacuum
+  std::optional<base::Hash128Value> hash;  // of all that is above, once it was asked for
 };
 
 }  // namespace interleave::model::database

@@ -1,0 +1,151 @@
+#include "model/database/database.hpp"
+
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "model/database/engine/vacuum.hpp"
+
+namespace interleave::model::database {
+
+namespace {
+
+// What is run beside the program: definitions of tables, and what counters ask. No time passes.
+Answer RunAside(Machine& machine, Value sql) {
+  Server& server = Database::Of(machine).server;
+  const SessionId id = server.Connect();
+  Answer answer = server.Run(id, machine.Text(sql), nullptr, NowUs(machine));
+  server.Disconnect(id);
+  return answer;
+}
+
+Outcome RefuseWait(Machine& machine) {
+  return machine.Raise(vm::ExceptionType::kRuntimeError, "the statement would have to wait");
+}
+
+Outcome Connect(Machine& machine, const Arguments&) {
+  Database& types = Database::Of(machine);
+  const Value session = machine.NewObject(types.session);
+  SetSmall(machine, session.ref(), session_slot::kId, types.server.Connect());
+  SetSmall(machine, session.ref(), session_slot::kNumber, sim::World::Of(machine).NewObjectNumber());
+  for (const uint32_t slot : {session_slot::kFuture, session_slot::kCall, session_slot::kDeadline}) {
+    Set(machine, session.ref(), slot, Value::None());
+  }
+  SetSmall(machine, session.ref(), session_slot::kActor, 0);
+  Set(machine, session.ref(), session_slot::kWoken, Value::Bool(false));
+  return Outcome::Return(session);
+}
+
+// False: raised.
+bool CheckSession(Machine& machine, Value session) {
+  if (machine.IsType(session, Database::Of(machine).session)) return true;
+  machine.Raise(vm::ExceptionType::kTypeError, "a session is expected");
+  return false;
+}
+
+Outcome Close(Machine& machine, const Arguments& arguments) {
+  if (!CheckSession(machine, arguments[0])) return Outcome::Raise();
+  if (!machine.MayProceed()) return sim::World::Of(machine).Ask();
+  Server& server = Database::Of(machine).server;
+  const SessionId id = IdOf(machine, arguments[0]);
+  if (!server.session(id).open) return Outcome::None();
+  EndWait(machine, arguments[0]);
+  server.Disconnect(id);
+  LetGoOn(machine);
+  return Outcome::None();
+}
+
+Outcome Status(Machine& machine, const Arguments& arguments) {
+  if (!CheckSession(machine, arguments[0])) return Outcome::Raise();
+  constexpr std::string_view kWords[] = {"idle", "in transaction", "failed"};
+  const SessionState state = Database::Of(machine).server.StateOf(IdOf(machine, arguments[0]));
+  return Outcome::Return(machine.String(kWords[static_cast<size_t>(state)]));
+}
+
+Outcome HoldsAdvisory(Machine& machine, const Arguments& arguments) {
+  if (!CheckSession(machine, arguments[0])) return Outcome::Raise();
+  return Outcome::Return(
+      Value::Bool(Database::Of(machine).server.HoldsAdvisoryLocks(IdOf(machine, arguments[0]))));
+}
+
+Outcome Describe(Machine& machine, const Arguments& arguments) {
+  std::vector<sql::Type> types;
+  sql::ServerError error;
+  if (!Database::Of(machine).server.Describe(machine.Text(arguments[0]), &types, &error))
+    return RaiseServerError(machine, error);
+  std::vector<Value> names;
+  for (const sql::Type type : types) names.push_back(machine.String(sql::NameOf(type)));
+  return Outcome::Return(machine.Tuple(names.data(), static_cast<uint32_t>(names.size())));
+}
+
+Outcome PoolSize(Machine& machine, const Arguments&) {
+  return Outcome::Return(machine.Int(sim::World::Of(machine).options().database.pool_size));
+}
+
+// Statements that define tables, at the program's start.
+Outcome Define(Machine& machine, const Arguments& arguments) {
+  const Answer answer = RunAside(machine, arguments[0]);
+  if (answer.kind == Answer::Kind::kWaits) return RefuseWait(machine);
+  const Outcome outcome = Render(machine, answer);
+  return outcome.raised() ? outcome : Outcome::None();
+}
+
+// The first column of the first row, as it is committed: what counters show.
+Outcome Look(Machine& machine, const Arguments& arguments) {
+  Server& server = Database::Of(machine).server;
+  const std::shared_ptr<const State> before = server.Save();
+  const Answer answer = RunAside(machine, arguments[0]);
+  const Outcome outcome = answer.kind == Answer::Kind::kWaits ? RefuseWait(machine) : Render(machine, answer);
+  server.Restore(before);
+  if (outcome.raised()) return outcome;
+  const Value rows = machine.GetSlot(outcome.value, 2);
+  if (machine.ListSize(rows) == 0) return Outcome::None();
+  const Value row = machine.ListGet(rows, 0);
+  return Outcome::Return(machine.arena().count(row.ref()) == 0 ? Value::None() : machine.GetSlot(row, 0));
+}
+
+std::shared_ptr<const void> SaveServer(sim::World& world) {
+  return world.Model<Database>(sim::ModelId::kDatabase).server.Save();
+}
+
+void RestoreServer(sim::World& world, const std::shared_ptr<const void>& saved) {
+  world.Model<Database>(sim::ModelId::kDatabase).server.Restore(std::static_pointer_cast<const State>(saved));
+}
+
+base::Hash128Value HashServer(sim::World& world) {
+  return world.Model<Database>(sim::ModelId::kDatabase).server.Hash();
+}
+
+}  // namespace
+
+void Install(sim::World& world) {
+  Machine& machine = world.machine();
+  auto types = std::make_shared<Database>();
+  world.SetModel(sim::ModelId::kDatabase, types);
+  types->waiting_root = machine.arena().AddRoot();
+  types->blocking_root = machine.arena().AddRoot();
+  world.threads().AddRoot(types->blocking_root, Value::Unset());
+  types->session =
+      machine.AddType({.name = "session", .module = "_database", .slot_count = OwnSlots(session_slot::kEnd)});
+  machine.arena().DeclareVolatile(types->session, session_slot::kNumber);
+  InstallCalls(machine, *types);
+  const Value module = machine.NewModule("_database");
+  types->server_error = machine.AddExceptionClass("ServerError", "_database",
+                                                  machine.ExceptionClass(vm::ExceptionType::kException));
+  machine.SetModule(module, "ServerError", types->server_error);
+  machine.AddFunctions(module, {{"connect", "", &Connect},
+                                {"close", "session", &Close, true},
+                                {"run", "session sql args", &RunAwaited},
+                                {"run_blocking", "session sql args", &RunBlocking, true},
+                                {"status", "session", &Status},
+                                {"holds_advisory", "session", &HoldsAdvisory},
+                                {"describe", "sql", &Describe},
+                                {"define", "sql", &Define},
+                                {"look", "sql", &Look},
+                                {"pool_size", "", &PoolSize}});
+  world.hooks.save_beside = &SaveServer;
+  world.hooks.restore_beside = &RestoreServer;
+  world.hooks.hash_beside = &HashServer;
+}
+
+}  // namespace interleave::model::database

@@ -1,0 +1,90 @@
+// The module _database: sessions of a simulated PostgreSQL server, for the clients that people know (asyncpg,
+// psycopg, Django), which the library has in Python.
+//
+//   session = _database.connect()
+//   tag, columns, rows = await _database.run(session, "SELECT 1", None)
+//   tag, columns, rows = _database.run_blocking(session, "SELECT $1::int", (5,))
+//
+// A statement is sent, carried out at the server and answered. In timed runs all of that takes the latency of
+// Options::database, and the statement is carried out when its answer is due. In untimed runs it is carried
+// out and answered at two moments of their own, with anything in between; they are one where nobody else can
+// tell (BEGIN, a savepoint). A blocking call's thread does nothing between that others see.
+//
+// A session that waits at the server goes on when what it waits for has come: in timed runs at once, first
+// come first served; in untimed runs whenever the chooser says. In a circle of waits the one whose
+// deadlock_timeout runs out first is the victim: in untimed runs any of them.
+//
+// The server is beside the arena, as a value of its own: the world saves, restores and hashes it by hooks.
+//
+// Inaccuracies: a call that is cancelled before it was carried out never is; one that waits at the server is
+// cancelled there at once. numeric values arrive as int where they are whole, else as float. Times arrive as
+// text. The server's own choice among several sessions that one COMMIT lets go on is free in PostgreSQL too.
+#pragma once
+
+#include <string_view>
+
+#include "model/database/engine/server.hpp"
+#include "model/native.hpp"
+#include "sim/world.hpp"
+
+namespace interleave::model::database {
+
+struct Database {
+  Server server;
+  uint16_t session = 0;        // the program's object for a session
+  uint16_t call = 0;           // an awaitable call
+  Value server_error;          // the exception class
+  uint32_t waiting_root = 0;   // a List of session objects that wait at the server, first come first
+  uint32_t blocking_root = 0;  // of each thread: the session of its blocking call, once it was carried out
+  bool reads_clock = false;
+
+  static Database& Of(Machine& machine) {
+    return sim::World::Of(machine).Model<Database>(sim::ModelId::kDatabase);
+  }
+};
+
+namespace session_slot {
+enum : uint32_t {
+  kId = vm::object_slot::kFirst,
+  kNumber,    // of the object, for records
+  kFuture,    // what the call that waits at the server is woken by; None: a thread waits
+  kCall,      // that call, in untimed runs of event loops
+  kDeadline,  // Small, in timed runs: when its deadlock_timeout or lock_timeout is over; None: never
+  kActor,     // Small: who waits
+  kWoken,     // Bool: it was told to go on and has not yet
+  kEnd
+};
+}
+
+void Install(sim::World& world);
+
+// ---- Between the parts of this folder.
+
+// What the server answered, as (tag, columns, rows); raised, where it refused.
+Outcome Render(Machine& machine, const Answer& answer);
+// False: raised, a value that no parameter can be.
+bool ReadArguments(Machine& machine, Value arguments, std::vector<sql::Datum>* values);
+Outcome RaiseServerError(Machine& machine, const sql::ServerError& error);
+
+int64_t NowUs(Machine& machine);
+SessionId IdOf(Machine& machine, Value session);
+bool IsDeadlockNear(Machine& machine, SessionId session);
+
+// The session begins to wait at the server, or is done with it.
+void BeginWait(Machine& machine, Value session);
+void EndWait(Machine& machine, Value session);
+// Those that wait and may go on do, or may be chosen to.
+void LetGoOn(Machine& machine);
+// What comes of a session that was told to go on, or whose time is over. kWaits: it waits on.
+Answer GoOn(Machine& machine, Value session);
+// When a wait that begins now is looked after: deadlock_timeout or lock_timeout later.
+int64_t WaitDeadline(Machine& machine, SessionId session);
+
+void InstallCalls(Machine& machine, Database& types);
+Outcome RunAwaited(Machine& machine, const Arguments& arguments);
+Outcome RunBlocking(Machine& machine, const Arguments& arguments);
+// Whether others can tell the moment at which this is carried out from the moment at which it is answered.
+bool IsSeen(std::string_view text);
+void RecordCall(Machine& machine, trace::RecordKind kind, Value sql);
+
+}  // namespace interleave::model::database
