@@ -1,7 +1,5 @@
 // Numbers of objects: a table by place, with gaps, in a storage that only a slot of the root knows. A
 // collection makes a new one of those that it has copied (collect.cpp).
-#include <algorithm>
-
 #include "vm/arena.hpp"
 
 namespace interleave::vm {

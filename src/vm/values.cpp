@@ -56,8 +56,8 @@ Value Machine::NewObject(uint16_t type) {
   return Value::Object(object);
 }
 
-// Objects look as if they lay anywhere in a terabyte, so that nobody takes the order of asking for theirs.
-// Ints are told apart by what they are, beyond every address that there is.
+// Objects look as if they lay anywhere in a terabyte: as in CPython, which of two comes first says nothing.
+// Small ints are told apart by what they are, beyond every address that there is.
 uint64_t Heap::AddressOf(Value value) {
   constexpr uint64_t kObjects = 0x7f00'0000'0000U;
   constexpr uint64_t kConstants = 0x5600'0000'0000U;
