@@ -16,9 +16,9 @@ namespace {
 constexpr size_t kMaxItemsOnStack = 30;
 
 // Builtins that no program here can have; anything the program itself defines under the name is fine.
-constexpr std::array<std::string_view, 13> kRefusedBuiltins = {
-    "__import__", "breakpoint", "bytearray", "bytes", "compile", "complex",    "eval",
-    "exec",       "globals",    "id",        "input", "locals",  "memoryview",
+constexpr std::array<std::string_view, 12> kRefusedBuiltins = {
+    "__import__", "breakpoint", "bytearray", "bytes", "compile", "complex",
+    "eval",       "exec",       "globals",   "input", "locals",  "memoryview",
 };
 
 bool HasStarred(const std::vector<Expression*>& items) {

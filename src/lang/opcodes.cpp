@@ -15,7 +15,7 @@ struct OpcodeFacts {
 };
 
 constexpr std::array<OpcodeFacts, kOpcodeCount> kFacts = {{
-#define OPCODE(name, operand, pops, pushes) {#name, OperandKind::k##operand, pops, pushes},
+#define OPCODE(name, operand, pops, pushes, touches) {#name, OperandKind::k##operand, pops, pushes},
 #include "lang/opcodes.def"
 #undef OPCODE
 }};

@@ -7,13 +7,13 @@
 namespace interleave::lang {
 
 enum class Opcode : uint8_t {
-#define OPCODE(name, operand, pops, pushes) k##name,
+#define OPCODE(name, operand, pops, pushes, touches) k##name,
 #include "lang/opcodes.def"
 #undef OPCODE
 };
 
 inline constexpr uint32_t kOpcodeCount = 0
-#define OPCODE(name, operand, pops, pushes) +1
+#define OPCODE(name, operand, pops, pushes, touches) +1
 #include "lang/opcodes.def"
 #undef OPCODE
     ;
@@ -36,6 +36,31 @@ enum class OperandKind : uint8_t {
   kFunction,
   kUnpack,
   kRaise,
+};
+
+// What of an instruction's work another thread could see: the last column of opcodes.def.
+enum class Touches : uint8_t {
+  kNone,
+  kGlobalLoad,
+  kGlobal,
+  kCell,
+  kAttributeLoad,
+  kAttribute,
+  kItemStore,
+  kItem,
+  kTwoValues,
+  kContents,
+  kFormat,
+  kGenerator,
+  kCall,
+  kCallKeywords,
+  kCallEx,
+};
+
+inline constexpr Touches kTouchesOf[] = {
+#define OPCODE(name, operand, pops, pushes, touches) Touches::k##touches,
+#include "lang/opcodes.def"
+#undef OPCODE
 };
 
 enum class BinaryOperator : uint8_t {

@@ -33,7 +33,7 @@ inline constexpr uint64_t kMostMemoryBytes = 2'000U << 20;
 
 // Changes whenever the same program, settings and seed may give another run than before. A byte: links carry
 // it in two hex digits.
-inline constexpr uint8_t kMachineVersion = 2;
+inline constexpr uint8_t kMachineVersion = 3;
 
 struct ParameterValue {
   std::string name;

@@ -77,7 +77,7 @@ std::string_view Arena::Text(Ref string) const {
 }
 
 uint32_t Arena::AddRoot(bool is_volatile) {
-  CHECK(root_count_ < kRootSlots);
+  CHECK(root_count_ < kNumbersSlot);
   if (is_volatile) volatile_roots_.push_back(root_count_);
   return root_count_++;
 }

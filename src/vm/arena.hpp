@@ -102,6 +102,19 @@ class Arena {
   Value Root(uint32_t slot) const { return Get(kRoot, slot); }
   void SetRoot(uint32_t slot, Value value) { Set(kRoot, slot, value); }
 
+  // A number for an object that the program is told about by it (id(), a text): no two objects that live have
+  // the same, and an object keeps its own wherever it moves. To have one keeps nothing alive. What was given
+  // is part of a state's identity, since the program may hold it against what it is told later.
+  uint64_t NumberOf(Ref ref);  // below 2^36; the first time, of what is not frozen, it gives one
+  // A copy stands for the original in a process of its own, and has its number. REQUIRES: it has none.
+  void GiveNumber(Ref copy, uint64_t number);
+  struct Numbered {
+    Ref ref = 0;
+    uint64_t number = 0;
+  };
+  // All that were given. What has gone since the last collection is among them.
+  std::vector<Numbered> Numbers() const;
+
   bool should_collect() const { return used_ >= collect_at_; }
   // Whoever has just made much that is going to live says so, and the next collection, which would only copy
   // it, is put off as if there had been one.
@@ -168,6 +181,9 @@ class Arena {
  private:
   static constexpr Ref kRoot = 1;  // word 0 stays empty, so that no object has the reference 0
   static constexpr uint32_t kRootSlots = 62;
+  // The last slot is no root: it says where the table of numbers lies (see numbers.cpp), as a small int, so
+  // that nothing goes through it; Unset: there is none.
+  static constexpr uint32_t kNumbersSlot = kRootSlots - 1;
   static constexpr uint32_t kRootEnd = kRoot + 1 + kRootSlots;
   static constexpr uint64_t kSlackBytes = 64U << 20;
   // A larger block is given back after a collection: two of them, each with room for the garbage, would take
@@ -225,6 +241,14 @@ class Arena {
   void PutBack(const Snapshot& snapshot);
   TypeMarks& MarksOf(uint16_t type);
   void SetThreshold();
+  Ref NumbersTable() const {
+    const Value table = Get(kRoot, kNumbersSlot);
+    return table.is_small() ? static_cast<Ref>(table.small()) : 0;
+  }
+  uint64_t LastNumber() const;  // 0: there is no table
+  uint32_t NumberPlace(Ref table, Ref ref) const;
+  void MakeNumbersTable(uint32_t pairs, uint64_t last, const std::vector<Numbered>& numbers);
+  void MoveNumbers(uint64_t last, const std::vector<Numbered>& numbers);
 
   Block block_;
   Block spare_;

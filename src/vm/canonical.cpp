@@ -97,6 +97,7 @@ class Arena::Hasher {
       if (std::find(skipped.begin(), skipped.end(), slot) == skipped.end()) AddSlots(kRoot, slot, slot + 1);
     }
     for (uint32_t next = 0; next < met_count_; ++next) AddObject(met_[next]);
+    if (arena_.NumbersTable() != 0) sums_.Add(SumOfNumbers());
     scratch.last_ordinal = earlier_ + met_count_;
     return sums_.value();
   }
@@ -153,6 +154,16 @@ class Arena::Hasher {
 
   ONE_FUNCTION void AddRaw(Ref ref, uint32_t first, uint32_t words) {
     for (uint32_t index = 0; index < words; ++index) sums_.Add(words_[ref + first + index]);
+  }
+
+  // Numbers that objects were given, in whatever order they lie. What nothing reaches any more is left out.
+  __attribute__((noinline)) uint64_t SumOfNumbers() const {
+    uint64_t sum = 0;
+    for (const Numbered& one : arena_.Numbers()) {
+      if (one.ref < frozen_end_ || ordinals_[one.ref - frozen_end_] <= earlier_) continue;
+      sum += base::Mix64(base::Mix64(ordinals_[one.ref - frozen_end_] - earlier_) + one.number);
+    }
+    return sum;
   }
 
   // From one special slot to the next.

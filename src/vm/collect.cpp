@@ -42,6 +42,20 @@ class Arena::Copier {
     return free_;
   }
 
+  // Of what was copied, by where it is now.
+  std::vector<Numbered> Numbers() const {
+    std::vector<Numbered> kept;
+    for (const Numbered& one : arena_.Numbers()) {
+      const Header header = HeaderFromBits(from_[one.ref]);
+      if (one.ref < arena_.frozen_end_) {
+        kept.push_back(one);
+      } else if (header.kind == Kind::kForward) {
+        kept.push_back({header.count, one.number});
+      }
+    }
+    return kept;
+  }
+
  private:
   static constexpr uint64_t kFirstSpareWords = 1U << 15;
 
@@ -163,9 +177,12 @@ void Arena::Collect() {
   if (logged_end_ != 0) LogImage(Save());  // the log speaks of places, and objects are about to move
   Copier copier(*this);
   const uint32_t end = copier.Run();
+  const uint64_t last_number = LastNumber();
+  const std::vector<Numbered> numbers = copier.Numbers();
   std::swap(block_, spare_);
   UseBlock();
   used_ = end;
+  MoveNumbers(last_number, numbers);
   over_limit_ = live_bytes() > max_live_bytes_;
   if (spare_.capacity() > kMostSpareWords) spare_ = Block();
   SetThreshold();
@@ -200,12 +217,16 @@ void Arena::FreezeStarted() {
   }
   Copier copier(*this);
   const uint32_t frozen_end = copier.CopyImmutable(candidates);
-  used_ = copier.RunAfter(frozen_end);
+  const uint32_t end = copier.RunAfter(frozen_end);
+  const uint64_t last_number = LastNumber();
+  const std::vector<Numbered> numbers = copier.Numbers();
+  used_ = end;
   std::swap(block_, spare_);
   UseBlock();
   frozen_end_ = frozen_end;
   block_.frozen_words = frozen_end;
   spare_.frozen_words = 0;
+  MoveNumbers(last_number, numbers);
   SetThreshold();
 }
 

@@ -20,6 +20,12 @@ Value GraphCopy::Copy(Value value) {
   return copy;
 }
 
+void GraphCopy::CopyNumbers() {
+  for (const Arena::Numbered& one : arena_.Numbers()) {
+    if (one.ref < copies_.size() && copies_[one.ref] != 0) arena_.GiveNumber(copies_[one.ref], one.number);
+  }
+}
+
 Value GraphCopy::Take(Value value) {
   // What was made since the beginning is a copy already.
   if (!value.is_object() || arena_.frozen(value.ref()) || value.ref() >= copies_.size()) return value;

@@ -15,6 +15,9 @@ class GraphCopy {
   GraphCopy(Arena& arena, std::vector<uint16_t> shared);
 
   Value Copy(Value value);
+  // The copies stand for the originals, in a process of their own: they have their numbers (Arena::NumberOf).
+  // Once, after the last Copy.
+  void CopyNumbers();
 
  private:
   Value Take(Value value);

@@ -29,6 +29,9 @@ class Heap {
   bool IsKind(Value value, Kind kind) const { return value.is_object() && arena_.kind(value.ref()) == kind; }
   Value GetSlot(Value object, uint32_t slot) const { return arena_.Get(object.ref(), slot); }
   void SetSlot(Value object, uint32_t slot, Value value) { arena_.Set(object.ref(), slot, value); }
+  // What id() says, and a text like "<object at 0x7f...>": different for any two values of which one is not
+  // the other, the same for a value's whole life. Not the place in memory, which changes.
+  uint64_t AddressOf(Value value);
   // An instance of a class of the program: a plain one, or of a class that inherits from a builtin type.
   bool HasOwnClass(Value value) const {
     if (!value.is_object()) return false;

@@ -56,6 +56,19 @@ Value Machine::NewObject(uint16_t type) {
   return Value::Object(object);
 }
 
+// Objects look as if they lay anywhere in a terabyte: as in CPython, which of two comes first says nothing.
+// Small ints are told apart by what they are, beyond every address that there is.
+uint64_t Heap::AddressOf(Value value) {
+  constexpr uint64_t kObjects = 0x7f00'0000'0000U;
+  constexpr uint64_t kConstants = 0x5600'0000'0000U;
+  constexpr uint64_t kInts = uint64_t{1} << 62;
+  constexpr uint64_t kNumberMask = (uint64_t{1} << 36) - 1;
+  constexpr uint64_t kScatter = 0x9'e377'9b97U;  // odd, so that no two numbers come together
+  if (value.is_small()) return kInts + ((value.bits() >> 3) << 1);
+  if (!value.is_object()) return kConstants + (value.bits() << 1);
+  return kObjects + (((arena_.NumberOf(value.ref()) * kScatter) & kNumberMask) << 4);
+}
+
 bool Heap::IsInt(Value value) const {
   return value.is_small() || value.is_bool() || IsKind(value, Kind::kInt64);
 }

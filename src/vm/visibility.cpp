@@ -8,7 +8,7 @@
 namespace interleave::vm {
 
 using lang::Instruction;
-using lang::Opcode;
+using lang::Touches;
 
 namespace {
 
@@ -55,48 +55,7 @@ bool IsOfStack(FastOpcode opcode) {
 
 bool CanBeSeen(FastOpcode opcode) {
   if (opcode > FastOpcode::kLastPlain) return IsOfStack(opcode);
-  switch (static_cast<Opcode>(opcode)) {
-    case Opcode::kLoadGlobal:
-    case Opcode::kStoreGlobal:
-    case Opcode::kDeleteGlobal:
-    case Opcode::kLoadDeref:
-    case Opcode::kStoreDeref:
-    case Opcode::kDeleteDeref:
-    case Opcode::kLoadClassDeref:
-    case Opcode::kLoadAttr:
-    case Opcode::kStoreAttr:
-    case Opcode::kDeleteAttr:
-    case Opcode::kLoadSubscript:
-    case Opcode::kStoreSubscript:
-    case Opcode::kDeleteSubscript:
-    case Opcode::kBinaryOp:
-    case Opcode::kCompareOp:
-    case Opcode::kContainsOp:
-    case Opcode::kListExtend:
-    case Opcode::kSetUpdate:
-    case Opcode::kDictUpdate:
-    case Opcode::kDictMerge:
-    case Opcode::kUnpackSequence:
-    case Opcode::kUnpackEx:
-    case Opcode::kUnaryNot:
-    case Opcode::kPopJumpIfFalse:
-    case Opcode::kPopJumpIfTrue:
-    case Opcode::kJumpIfFalseOrPop:
-    case Opcode::kJumpIfTrueOrPop:
-    case Opcode::kGetIter:
-    case Opcode::kForIter:
-    case Opcode::kYield:
-    case Opcode::kYieldFrom:
-    case Opcode::kAwait:
-    case Opcode::kReturn:
-    case Opcode::kFormatValue:
-    case Opcode::kCall:
-    case Opcode::kCallKeywords:
-    case Opcode::kCallEx:
-      return true;
-    default:
-      return false;
-  }
+  return lang::kTouchesOf[static_cast<uint32_t>(opcode)] != Touches::kNone;
 }
 
 bool Visibility::MayProceed() {
@@ -273,58 +232,37 @@ bool Visibility::IsCellSeen(uint32_t cell) {
 // Whether the instruction at hand, which has not begun, does what others see.
 bool Visibility::IsSeenInstruction(Instruction instruction) {
   const uint32_t operand = instruction.operand();
-  switch (instruction.opcode()) {
-    case Opcode::kLoadGlobal:
+  switch (lang::kTouchesOf[static_cast<uint32_t>(instruction.opcode())]) {
+    case Touches::kNone:
+      return false;
+    case Touches::kGlobalLoad:
       return changing_.globals[operand >> 1] && machine_.host_->SharesGlobals();
-    case Opcode::kStoreGlobal:
-    case Opcode::kDeleteGlobal:
+    case Touches::kGlobal:
       return changing_.globals[operand] && machine_.host_->SharesGlobals();
-    case Opcode::kLoadDeref:
-    case Opcode::kStoreDeref:
-    case Opcode::kDeleteDeref:
-    case Opcode::kLoadClassDeref:
+    case Touches::kCell:
       return IsCellSeen(operand);
-    case Opcode::kLoadAttr:
+    case Touches::kAttributeLoad:
       return changing_.attributes[operand >> 1] && IsSeen(machine_.Peek(0));
-    case Opcode::kStoreAttr:
-    case Opcode::kDeleteAttr:
+    case Touches::kAttribute:
       return IsSeen(machine_.Peek(0));
-    case Opcode::kStoreSubscript:  // a slice is filled from a container
+    case Touches::kItemStore:  // a slice is filled from a container
       if (machine_.IsKind(machine_.Peek(0), Kind::kSlice) && IsSeenInside(machine_.Peek(2))) return true;
       return IsSeenInside(machine_.Peek(1));
-    case Opcode::kLoadSubscript:
-    case Opcode::kDeleteSubscript:
+    case Touches::kItem:
       return IsSeenInside(machine_.Peek(1));
-    case Opcode::kBinaryOp:
-    case Opcode::kCompareOp:
-    case Opcode::kContainsOp:
+    case Touches::kTwoValues:
       return IsSeenWithin(machine_.Peek(0)) || IsSeenWithin(machine_.Peek(1));
-    case Opcode::kListExtend:
-    case Opcode::kSetUpdate:
-    case Opcode::kDictUpdate:
-    case Opcode::kDictMerge:
-    case Opcode::kUnpackSequence:
-    case Opcode::kUnpackEx:
-    case Opcode::kUnaryNot:
-    case Opcode::kPopJumpIfFalse:
-    case Opcode::kPopJumpIfTrue:
-    case Opcode::kJumpIfFalseOrPop:
-    case Opcode::kJumpIfTrueOrPop:
-    case Opcode::kGetIter:
-    case Opcode::kForIter:
-    case Opcode::kYieldFrom:
-    case Opcode::kAwait:
+    case Touches::kContents:
       return IsSeenInside(machine_.Peek(0));
-    case Opcode::kFormatValue:
+    case Touches::kFormat:
       return IsSeenWithin(machine_.Peek((operand & 4) != 0 ? 1 : 0));
-    case Opcode::kYield:
-    case Opcode::kReturn:
+    case Touches::kGenerator:
       return (machine_.Flags(machine_.frame_) & kIsGenerator) != 0 && IsSeen(Value::Object(machine_.frame_));
-    case Opcode::kCall:
+    case Touches::kCall:
       return IsCallSeen(operand);
-    case Opcode::kCallKeywords:
+    case Touches::kCallKeywords:
       return IsCallSeen(operand + 1);
-    case Opcode::kCallEx: {
+    case Touches::kCallEx: {
       const uint32_t count = 1 + (operand & 1);
       if (IsSeenInside(machine_.Peek(0)) || (count == 2 && IsSeenInside(machine_.Peek(1)))) return true;
       const Value callable = machine_.Peek(count);
@@ -332,9 +270,8 @@ bool Visibility::IsSeenInstruction(Instruction instruction) {
       return IsNativeThatLooks(machine_.GetSlot(callable, bound_method_slot::kFunction)) &&
              IsSeen(machine_.GetSlot(callable, bound_method_slot::kSelf));
     }
-    default:
-      return false;
   }
+  return false;
 }
 
 }  // namespace interleave::vm

@@ -1,7 +1,9 @@
 // What of a thread's work another thread can see: in front of that, and of nothing else, a search asks who
 // goes next (see Turn). Steps between two such operations commute with everybody else's.
 //
-// Inaccuracy: code that a builtin calls in the middle of its work (__eq__ of a dict's key) asks nobody.
+// Inaccuracies: code that a builtin calls in the middle of its work (__eq__ of a dict's key) asks nobody.
+// Numbers of objects (id()) are given in the order of asking, and of two threads that ask for objects of
+// their own one order is tried: what comes out is the same but for the numbers.
 #pragma once
 
 #include <cstdint>

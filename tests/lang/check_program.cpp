@@ -10,7 +10,8 @@ namespace interleave::lang {
 namespace {
 
 constexpr uint32_t kTable[][2] = {
-#define OPCODE(name, operand, pops, pushes) {static_cast<uint32_t>(pops), static_cast<uint32_t>(pushes)},
+#define OPCODE(name, operand, pops, pushes, touches) \
+  {static_cast<uint32_t>(pops), static_cast<uint32_t>(pushes)},
 #include "lang/opcodes.def"
 #undef OPCODE
 };

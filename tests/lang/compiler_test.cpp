@@ -192,7 +192,7 @@ TEST(CompileExpression, RefusesWhatIsNoExpression) {
   EXPECT_EQ(refused(""), "--assert: invalid syntax");
   EXPECT_EQ(refused("value +"), "--assert: invalid syntax");
   EXPECT_EQ(refused("await value"), "--assert: 'await' outside async function");
-  EXPECT_EQ(refused("id(value)"), "--assert: id() is not supported");
+  EXPECT_EQ(refused("eval(value)"), "--assert: eval() is not supported");
   EXPECT_EQ(refused(" value, 1 "), "taken");
 }
 

@@ -26,7 +26,6 @@ REFUSED = {
     "`match`": "match 1:\n    case 1:\n        pass\n",
     "`__del__`": "class A:\n    def __del__(self):\n        pass\n",
     "metaclasses": "class A(metaclass=type):\n    pass\n",
-    "`id()`": "print(id(1))\n",
     "`eval`": "print(eval('1'))\n",
     "`exec`": "exec('1')\n",
     "bytes": "print(b'text')\n",

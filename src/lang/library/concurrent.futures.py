@@ -59,8 +59,7 @@ class Future:
         self._done_callbacks = []
 
     def _describe(self):
-        address = object.__repr__(self).rpartition(" at ")[2].removesuffix(">")
-        text = f"<{type(self).__name__} at {address} state="
+        text = f"<{type(self).__name__} at {hex(id(self))} state="
         if self._state != _FINISHED:
             return text + ("cancelled" if self._is_cancelled() else self._state.lower()) + ">"
         if self._exception:

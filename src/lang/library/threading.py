@@ -100,7 +100,7 @@ class Semaphore:
         self._value = value
 
     def __repr__(self):
-        return f"<threading.{type(self).__qualname__} at {hex(get_ident())}: value={self._value}>"
+        return f"<threading.{type(self).__qualname__} at {hex(id(self))}: value={self._value}>"
 
     def acquire(self, blocking=True, timeout=None):
         if not blocking and timeout is not None:
@@ -141,7 +141,7 @@ class BoundedSemaphore(Semaphore):
         self._initial_value = value
 
     def __repr__(self):
-        return (f"<threading.{type(self).__qualname__} at {hex(get_ident())}: "
+        return (f"<threading.{type(self).__qualname__} at {hex(id(self))}: "
                 f"value={self._value}/{self._initial_value}>")
 
     def release(self, n=1):
@@ -163,7 +163,7 @@ class Event:
 
     def __repr__(self):
         state = "set" if self._flag else "unset"
-        return f"<threading.{type(self).__qualname__} at {hex(get_ident())}: {state}>"
+        return f"<threading.{type(self).__qualname__} at {hex(id(self))}: {state}>"
 
     def is_set(self):
         _thread.look()
@@ -205,7 +205,7 @@ class Barrier:
         self._count = 0
 
     def __repr__(self):
-        name = f"<threading.{type(self).__qualname__} at {hex(get_ident())}: "
+        name = f"<threading.{type(self).__qualname__} at {hex(id(self))}: "
         return name + ("broken>" if self.broken else f"waiters={self.n_waiting}/{self.parties}>")
 
     def wait(self, timeout=None):

@@ -54,8 +54,8 @@ void RecordRelease(Machine& machine, Ref primitive, trace::Wait wait) {
 std::string PrimitiveRepr(Machine& machine, Ref primitive, std::string_view state) {
   const Value value = Value::Object(primitive);
   const uint32_t waiting = Waiters(machine, primitive).size();
-  return fmt::format("<asyncio.locks.{} object at {:#014x} [{}{}]>", machine.TypeName(value),
-                     GetSmall(machine, primitive, primitive_slot::kNumber), state,
+  return fmt::format("<asyncio.locks.{} object at {:#x} [{}{}]>", machine.TypeName(value),
+                     machine.AddressOf(value), state,
                      waiting == 0 ? std::string() : fmt::format(", waiters:{}", waiting));
 }
 

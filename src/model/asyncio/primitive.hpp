@@ -29,7 +29,7 @@ inline bool IsCancelledError(Machine& machine, Value exception) {
   return machine.IsInstance(exception, Asyncio::Of(machine).cancelled_error);
 }
 
-// "<asyncio.locks.Lock object at 0x... [locked, waiters:2]>"; the address is the object's number.
+// "<asyncio.locks.Lock object at 0x... [locked, waiters:2]>"
 std::string PrimitiveRepr(Machine& machine, Ref primitive, std::string_view state);
 
 // A coroutine that is done at once: for __aenter__ and __aexit__, which `async with` awaits right after the

@@ -53,6 +53,7 @@ Outcome Start(Machine& machine, const Arguments& arguments) {
   vm::GraphCopy copy(machine.arena(), SharedTypes(machine));
   const Value globals = copy.Copy(machine.Globals());
   const Value owner = copy.Copy(arguments[0]);
+  copy.CopyNumbers();
   sim::World::NewThread start;
   start.name = machine.Str(arguments[1]);
   start.is_daemon = machine.Truth(arguments[2]);

@@ -1,4 +1,4 @@
-// isinstance, issubclass, callable, getattr and its kin; the methods that every object has.
+// isinstance, issubclass, id, callable, getattr and its kin; the methods that every object has.
 #include "vm/builtins/attributes.hpp"
 #include "vm/builtins/install.hpp"
 #include "vm/builtins/replay.hpp"
@@ -40,6 +40,10 @@ Outcome IsSubclassOf(Machine& machine, const Arguments& arguments) {
   return AnyClass(machine, arguments[1], "issubclass() arg 2", 0, [&](Value klass) {
     return machine.IsSubclass(arguments[0], klass) || IsVirtualSubclass(machine, arguments[0], klass);
   });
+}
+
+Outcome Id(Machine& machine, const Arguments& arguments) {
+  return Outcome::Return(machine.Int(static_cast<int64_t>(machine.AddressOf(arguments[0]))));
 }
 
 Outcome Callable(Machine& machine, const Arguments& arguments) {
@@ -221,6 +225,7 @@ Outcome AttributeOrDefaultStep(Machine& machine, Ref frame, FrameEvent event, Va
 void InstallObjectFunctions(Machine& machine) {
   AddBuiltinFunctions(machine, {{"isinstance", "obj class_or_tuple /", IsInstanceOf},
                                 {"issubclass", "cls class_or_tuple /", IsSubclassOf},
+                                {"id", "obj /", Id},
                                 {"callable", "obj /", Callable},
                                 {"getattr", "object name default? /", GetAttr},
                                 {"hasattr", "obj name /", HasAttr},

@@ -22,9 +22,8 @@ void AppendEscape(std::string* text, uint32_t code_point) {
   }
 }
 
-// Objects have no addresses here; what shows as one is made of the identity, so it is the same in every run.
 std::string AddressText(Machine& machine, Value value) {
-  return fmt::format("0x{:012x}", 0x7f0000000000U | (machine.IdentityOf(value) & 0xfffffffff0U));
+  return fmt::format("{:#x}", machine.AddressOf(value));
 }
 
 std::string_view NameIn(const Machine& machine, Value object, uint32_t slot) {
@@ -320,7 +319,8 @@ bool Rendering::ReprOfBoundMethod(Value method) {
   const std::string name(machine_.IsKind(function, Kind::kNative)
                              ? NameIn(machine_, function, native_slot::kName)
                              : std::string_view("?"));
-  Append(fmt::format("<built-in method {} of {} object at 0x7f0000000000>", name, machine_.TypeName(self)));
+  Append(fmt::format("<built-in method {} of {} object at {}>", name, machine_.TypeName(self),
+                     AddressText(machine_, self)));
   return true;
 }
 
