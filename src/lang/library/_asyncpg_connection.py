@@ -59,16 +59,18 @@ class Connection:
             await _database.settle(self._session)
             self._is_ending = False
 
-    async def _run(self, query, args, timeout):
+    def _check_open(self):
         if self._session is None:
             raise InterfaceError("connection is closed")
+
+    async def _run(self, query, args, timeout):
+        self._check_open()
         if timeout is None:
             return await self._send(query, args)
         return await asyncio.wait_for(self._send(query, args), timeout)
 
     async def _query(self, query, args, timeout):
-        if self._session is None:
-            raise InterfaceError("connection is closed")
+        self._check_open()
         if self._is_busy:
             raise InterfaceError("cannot perform operation: another operation is in progress")
         return await self._run(query, converted(query, args), timeout)
@@ -78,6 +80,7 @@ class Connection:
         return result[0]
 
     async def executemany(self, command, args, *, timeout=None):
+        self._check_open()
         rows = [_argument_row(command, row, place) for place, row in enumerate(args)]
         if not rows:
             return
@@ -110,13 +113,11 @@ class Connection:
         return Record(names, rows[0])[column] if rows else None
 
     async def prepare(self, query, *, timeout=None):
-        if self._session is None:
-            raise InterfaceError("connection is closed")
+        self._check_open()
         return PreparedStatement(self, query)
 
     def transaction(self, *, isolation=None, readonly=False, deferrable=False):
-        if self._session is None:
-            raise InterfaceError("connection is closed")
+        self._check_open()
         return Transaction(self, isolation, readonly, deferrable)
 
     # ---- For a pool, which takes a connection back as it was.

@@ -111,6 +111,11 @@ def _to_boolean(value):
     return value
 
 
+# Text is left to the server.
+def _to_numeric(value):
+    return int(value) if isinstance(value, bool) else value
+
+
 def _to_float(value):
     if isinstance(value, (str, list, tuple, dict, set)):
         raise TypeError(f"must be real number, not {type(value).__name__}")
@@ -125,7 +130,7 @@ def _to_list(convert):
         for item in value:
             try:
                 items.append(None if item is None else convert(item))
-            except (TypeError, OverflowError) as error:
+            except TypeError as error:
                 raise ValueError(f"invalid array element at index {len(items)}: {error}") from error
         return items
 
@@ -134,7 +139,7 @@ def _to_list(convert):
 
 _CONVERSIONS = {"smallint": _to_integer(16), "integer": _to_integer(32), "bigint": _to_integer(64),
                 "text": _to_text, "character varying": _to_text, "character": _to_text, "boolean": _to_boolean,
-                "double precision": _to_float, "real": _to_float}
+                "numeric": _to_numeric, "double precision": _to_float, "real": _to_float}
 _CONVERSIONS.update({f"{name}[]": _to_list(convert) for name, convert in list(_CONVERSIONS.items())})
 
 

@@ -34,8 +34,9 @@ def _refused(name):
 
 
 class _Holder:
-    def __init__(self, pool):
+    def __init__(self, pool, is_fresh):
         self._pool = pool
+        self._is_fresh = is_fresh  # counts as connected, though it will be when it is first lent
         self._connection = None
         self._generation = pool._generation
         self._proxy = None     # what is lent
@@ -43,15 +44,16 @@ class _Holder:
         self._timeout = None   # of acquire(), and so of release()
 
     def is_connected(self):
-        return self._connection is not None and not self._connection.is_closed()
+        return self._is_fresh or self._connection is not None
 
     def is_idle(self):
         return self._proxy is None
 
     def lend(self, timeout):
-        if self.is_connected() and self._generation != self._pool._generation:
-            self._connection.terminate()
-        if not self.is_connected():
+        if self._connection is not None and self._generation != self._pool._generation:
+            self.close()
+        if self._connection is None:
+            self._is_fresh = False
             self._connection = Connection(_database.connect())
             self._generation = self._pool._generation
         self._timeout = timeout
@@ -76,6 +78,12 @@ class _Holder:
         if self._released is not None and not self._released.done():
             self._released.set_result(None)
         self._pool._queue.put_nowait(self)
+
+    def close(self):
+        self._is_fresh = False
+        if self._connection is not None:
+            self._connection.terminate()
+            self.forget()
 
     # The connection is closed.
     def forget(self):
@@ -111,7 +119,8 @@ class Pool:
                 raise InterfaceError("pool is closed")
             self._is_open = True
             self._queue = asyncio.LifoQueue(self._max_size)
-            self._holders = [_Holder(self) for _ in range(self._max_size)]
+            self._holders = [_Holder(self, place >= self._max_size - self._min_size)
+                             for place in range(self._max_size)]
             for holder in self._holders:
                 self._queue.put_nowait(holder)
         return self
@@ -134,11 +143,8 @@ class Pool:
         if self._is_closed:
             raise InterfaceError("pool is closed")
 
-    # Of connections that are open: those that asyncpg opens at once are taken to be.
     def get_size(self):
-        if self._is_closed or not self._is_open:
-            return 0
-        return max(self._min_size, sum([holder.is_connected() for holder in self._holders]))
+        return sum([holder.is_connected() for holder in self._holders])
 
     def get_min_size(self):
         return self._min_size
@@ -147,7 +153,7 @@ class Pool:
         return self._max_size
 
     def get_idle_size(self):
-        return self.get_size() - sum([not holder.is_idle() for holder in self._holders])
+        return sum([holder.is_connected() and holder.is_idle() for holder in self._holders])
 
     def acquire(self, *, timeout=None):
         return PoolAcquireContext(self, timeout)
@@ -195,8 +201,7 @@ class Pool:
             return
         self._check_open()
         for holder in self._holders:
-            if holder._connection is not None:
-                holder._connection.terminate()
+            holder.close()
         self._is_closed = True
 
     async def expire_connections(self):

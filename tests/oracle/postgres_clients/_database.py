@@ -7,6 +7,7 @@ of its own for run(), as asyncpg has it, and that of its value for run_blocking(
 
 import asyncio
 import decimal
+import re
 
 from psycopg import pq
 
@@ -18,6 +19,7 @@ TYPE_NAMES = {BOOL: "boolean", INT2: "smallint", INT4: "integer", INT8: "bigint"
               FLOAT8: "double precision", 1005: "smallint[]", 1007: "integer[]", 1016: "bigint[]", 1009: "text[]",
               1000: "boolean[]", 1114: "timestamp without time zone", 1184: "timestamp with time zone"}
 LISTS = {1005: int, 1007: int, 1016: int, 1009: str}
+ITEM = re.compile(r'"(?:[^"\\]|\\.)*"|[^",]+')  # of a list in text form
 STATUS = {pq.TransactionStatus.IDLE: "idle", pq.TransactionStatus.INTRANS: "in transaction",
           pq.TransactionStatus.INERROR: "failed"}
 FIELDS = {"sqlstate": pq.DiagnosticField.SQLSTATE, "message": pq.DiagnosticField.MESSAGE_PRIMARY,
@@ -52,6 +54,7 @@ class Session:
         if self.link.status != pq.ConnStatus.OK:
             raise RuntimeError(self.link.error_message.decode())
         self.running = None  # a statement that was given up
+        self.status = "idle"
 
 
 def connect():
@@ -67,7 +70,9 @@ def pool_size():
 
 
 def status(session):
-    return STATUS.get(session.link.transaction_status, "in transaction")
+    """As the server said when it was last ready."""
+    session.status = STATUS.get(session.link.transaction_status, session.status)
+    return session.status
 
 
 async def run(session, sql, args):
@@ -120,6 +125,7 @@ def holds_advisory(session):
 
 
 def _send(session, sql, args, oid_of):
+    status(session)
     if args is None:
         session.link.send_query(sql.encode())
     else:
@@ -204,5 +210,6 @@ def _value_of(result, row, index, void):
     if oid == NUMERIC:
         return Decimal(text)
     if oid in LISTS:
-        return [None if item == "NULL" else LISTS[oid](item) for item in text[1:-1].split(",") if item]
+        return [None if item == "NULL" else LISTS[oid](item.replace('\\"', '"').strip('"') if item[:1] == '"' else item)
+                for item in ITEM.findall(text[1:-1])]
     return void if oid == VOID else text

@@ -24,6 +24,11 @@ class Finder(importlib.abc.MetaPathFinder):
                                                       submodule_search_locations=[] if is_package else None)
 
 
+def address_of(address):
+    """The same in libpq's words."""
+    return {"dbname" if name == "database" else name: value for name, value in address.items()}
+
+
 def install(pool_size=4, **address):
     import _database  # needs psycopg's own files
     _database.configure(pool_size, **address)

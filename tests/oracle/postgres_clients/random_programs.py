@@ -1,0 +1,2 @@
+def asyncpg(seed): pass
+def psycopg(seed): pass
