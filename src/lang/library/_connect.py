@@ -395,6 +395,7 @@ class Transaction:
                 raise OperationalError("the connection is closed")
             self._is_entered = True
             self._is_outermost = connection._is_idle()
+            assert not (self._is_outermost and connection._transactions)
             if not self._is_outermost and not self.savepoint_name:
                 self.savepoint_name = f"_pg3_{connection._transactions + 1}"
             self._depth = connection._transactions

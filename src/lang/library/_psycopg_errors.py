@@ -112,10 +112,9 @@ def translated(error, query):
 # The line that holds a character, as much of it as libpq shows, and a mark below that.
 def _place_in(query, place):
     begin = query.rfind("\n", 0, place) + 1
-    end = query.find("\n", place)
-    if end < 0:
-        end = len(query)
-    head = f"LINE {query.count(chr(10), 0, begin) + 1}: "
+    end = begin + len(query[begin:].partition("\n")[0].rstrip("\r"))
+    number = query[:begin].count("\n") + 1
+    head = f"LINE {number}: "
     tail = ""
     if end - begin > _SHOWN_WIDTH:
         if begin + _SHOWN_WIDTH >= place + _SHOWN_AFTER:

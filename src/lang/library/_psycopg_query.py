@@ -15,12 +15,12 @@ def converted(query, params):
     elif isinstance(params, dict):
         if params and names and names[0] is None:
             raise TypeError("positional placeholders (%s) require a sequence of parameters")
-        order = list(dict.fromkeys(names)) if names and names[0] is not None else []
+        order = [name for name in dict.fromkeys(names) if name is not None]
         missing = sorted([name for name in order if name not in params])
         if missing:
             raise ProgrammingError(f"query parameter missing: {', '.join(missing)}")
         values = [params[name] for name in order]
-        places = [order.index(name) + 1 for name in names]
+        places = [order.index(name) + 1 for name in names] if order else range(1, len(names) + 1)
     else:
         raise TypeError(f"query parameters should be a sequence or a mapping, got {type(params).__name__}")
     for value in values:
@@ -38,7 +38,8 @@ def _check_sequence(params, names):
 
 def _check_type(value):
     if not isinstance(value, _ADAPTED) and type(value).__name__ != "Decimal":
-        raise ProgrammingError(f"cannot adapt type '{type(value).__name__}' using placeholder '%s' (format: AUTO)")
+        raise ProgrammingError(f"cannot adapt type '{type(value).__name__}' using placeholder '%PyFormat.AUTO' "
+                               "(format: AUTO)")
 
 
 # Pairs of a piece of text and the placeholder after it: its name, None for %s. The last piece has no placeholder.

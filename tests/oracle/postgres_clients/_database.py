@@ -18,7 +18,7 @@ TYPE_NAMES = {BOOL: "boolean", INT2: "smallint", INT4: "integer", INT8: "bigint"
               VARCHAR: "character varying", BPCHAR: "character", NUMERIC: "numeric", FLOAT4: "real",
               FLOAT8: "double precision", 1005: "smallint[]", 1007: "integer[]", 1016: "bigint[]", 1009: "text[]",
               1000: "boolean[]", 1114: "timestamp without time zone", 1184: "timestamp with time zone"}
-LISTS = {1005: int, 1007: int, 1016: int, 1009: str}
+LISTS = {1000: lambda text: text == "t", 1005: int, 1007: int, 1016: int, 1009: str}
 ITEM = re.compile(r'"(?:[^"\\]|\\.)*"|[^",]+')  # of a list in text form
 STATUS = {pq.TransactionStatus.IDLE: "idle", pq.TransactionStatus.INTRANS: "in transaction",
           pq.TransactionStatus.INERROR: "failed"}
@@ -148,6 +148,10 @@ def _item_text(item):
     return b'"' + text + b'"' if isinstance(item, str) else text
 
 
+def _unquoted(item):
+    return re.sub(r"\\(.)", r"\1", item[1:-1]) if item.startswith('"') else item
+
+
 def _oid_of(value):
     if isinstance(value, bool):
         return BOOL
@@ -210,6 +214,5 @@ def _value_of(result, row, index, void):
     if oid == NUMERIC:
         return Decimal(text)
     if oid in LISTS:
-        return [None if item == "NULL" else LISTS[oid](item.replace('\\"', '"').strip('"') if item[:1] == '"' else item)
-                for item in ITEM.findall(text[1:-1])]
+        return [None if item == "NULL" else LISTS[oid](_unquoted(item)) for item in ITEM.findall(text[1:-1])]
     return void if oid == VOID else text

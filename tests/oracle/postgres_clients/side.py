@@ -28,7 +28,8 @@ CREATE TABLE orders (id int PRIMARY KEY, account_id int REFERENCES accounts (id)
 INSERT INTO orders VALUES (5, 1);
 CREATE TABLE short (name varchar(5));
 """
-RESET = {"SELECT pg_advisory_unlock_all();", "CLOSE ALL;", "UNLISTEN *;", "RESET ALL;"}
+RESET = {"SELECT pg_advisory_unlock_all();", "CLOSE ALL;", "UNLISTEN *;", "RESET ALL;",
+         "DEALLOCATE ALL"}
 INTROSPECTION = "WITH RECURSIVE typeinfo_tree("  # asyncpg asks for types that it sees for the first time
 SAVEPOINT = re.compile(r"__asyncpg_savepoint_[0-9a-f]+__")
 ADDRESS_IN_REPR = re.compile(r" (?:object )?at 0x[0-9a-f]+")
