@@ -73,7 +73,9 @@ class Connection:
         self._check_open()
         if self._is_busy:
             raise InterfaceError("cannot perform operation: another operation is in progress")
-        return await self._run(query, converted(query, args), timeout)
+        if _database.status(self._session) != "failed":  # the server refuses whatever it is
+            args = converted(query, args)
+        return await self._run(query, args, timeout)
 
     async def execute(self, query, *args, timeout=None):
         result = await (self._query(query, args, timeout) if args else self._run(query, None, timeout))

@@ -33,6 +33,7 @@ RESET = {"SELECT pg_advisory_unlock_all();", "CLOSE ALL;", "UNLISTEN *;", "RESET
 INTROSPECTION = "WITH RECURSIVE typeinfo_tree("  # asyncpg asks for types that it sees for the first time
 SAVEPOINT = re.compile(r"__asyncpg_savepoint_[0-9a-f]+__")
 ADDRESS_IN_REPR = re.compile(r" (?:object )?at 0x[0-9a-f]+")
+BLOCK_IN_TEXT = re.compile(r"<psycopg\.Transaction [^>]*>")  # names the server
 PROCESS = re.compile(r"(Process|transaction) \d+")
 LIMIT_S = 30
 
@@ -52,7 +53,8 @@ def told(value):
         parts += [f"diag.{name}={getattr(value.diag, name)!r}" for name in names]
     if value.__cause__ is not None:
         parts.append(f"cause={value.__cause__!r}")
-    return PROCESS.sub(r"\1 N", ADDRESS_IN_REPR.sub("", " | ".join(parts)))
+    text = BLOCK_IN_TEXT.sub("<psycopg.Transaction>", ADDRESS_IN_REPR.sub("", " | ".join(parts)))
+    return PROCESS.sub(r"\1 N", text)
 
 
 def cleaned(statements):
