@@ -115,6 +115,14 @@ class Log:
         return ["\n".join(entry) for entry in found]
 
 
+def connect(address):
+    """A session for the test itself, each statement a transaction."""
+    import psycopg2
+    connection = psycopg2.connect(application_name="admin", **address)
+    connection.autocommit = True
+    return connection
+
+
 def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

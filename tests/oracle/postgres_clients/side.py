@@ -13,8 +13,6 @@ import pathlib
 import re
 import sys
 
-import psycopg2
-
 import library
 import server
 
@@ -118,8 +116,7 @@ def main():
     ADDRESS.update(host="127.0.0.1", port=arguments.port, user=server.OWNER, database=arguments.database)
     if arguments.side == "ours":
         library.install(application_name="client", **library.address_of(ADDRESS))
-    admin = psycopg2.connect(application_name="admin", **ADDRESS)
-    admin.autocommit = True
+    admin = server.connect(ADDRESS)
     log = server.Log(arguments.log, arguments.database, "client")
     found, without_statements = programs(arguments.client, arguments.seeds, arguments.only)
     result = {}
