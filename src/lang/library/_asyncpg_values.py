@@ -1,0 +1,174 @@
+# What goes into a query of asyncpg and what comes out: its arguments, checked against the types that the server
+# expects, and the rows.
+import _database
+from _asyncpg_errors import DataError, InterfaceError
+
+_LONGEST_SHOWN = 40
+_HINT = "Check the query against the passed list of arguments."
+_HINT_NO_PLACE = (_HINT + "  Note that parameters are supported only in SELECT, INSERT, UPDATE, DELETE, and VALUES "
+                  "statements, and will *not* work in statements  like CREATE VIEW or DECLARE CURSOR.")
+
+
+class Record:
+    __module__ = "asyncpg"
+    __slots__ = ("_names", "_values")
+
+    def __init__(self, names, values):
+        self._names = names
+        self._values = values
+
+    def __getitem__(self, key):
+        if isinstance(key, slice):
+            return self._values[key]
+        if isinstance(key, int):
+            if not -len(self._values) <= key < len(self._values):
+                raise IndexError("record index out of range")
+            return self._values[key]
+        place = self._place(key)
+        if place is None:
+            raise KeyError(key)
+        return self._values[place]
+
+    # Of columns with one name, the last.
+    def _place(self, name):
+        for place in range(len(self._names) - 1, -1, -1):
+            if self._names[place] == name:
+                return place
+        return None
+
+    def get(self, key, default=None):
+        place = self._place(key)
+        return default if place is None else self._values[place]
+
+    def keys(self):
+        return iter(self._names)
+
+    def values(self):
+        return iter(self._values)
+
+    def items(self):
+        return zip(self._names, self._values)
+
+    def __iter__(self):
+        return iter(self._values)
+
+    def __len__(self):
+        return len(self._values)
+
+    def __contains__(self, key):
+        return key in self._names
+
+    def __eq__(self, other):
+        values = _values_of(other)
+        return NotImplemented if values is None else self._values == values
+
+    def __lt__(self, other):
+        values = _values_of(other)
+        return NotImplemented if values is None else self._values < values
+
+    def __hash__(self):
+        return hash(self._values)
+
+    def __repr__(self):
+        return " ".join(["<Record", *[f"{name}={value!r}" for name, value in self.items()]]) + ">"
+
+
+def _values_of(other):
+    if isinstance(other, Record):
+        return other._values
+    return other if isinstance(other, tuple) else None
+
+
+# ---- Arguments: what the codec of a type takes, and what it says of anything else. The server is sent what these
+# return.
+
+def _to_integer(bits):
+    lowest, highest = -2 ** (bits - 2) * 2, 2 ** (bits - 2) - 1 + 2 ** (bits - 2)
+
+    def convert(value):
+        if isinstance(value, str):
+            raise TypeError("'str' object cannot be interpreted as an integer")
+        try:
+            number = int(value)
+        except TypeError:
+            raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer") from None
+        if not lowest <= number <= highest:
+            raise OverflowError(f"value out of int{bits} range")
+        return number
+
+    return convert
+
+
+def _to_text(value):
+    if not isinstance(value, str):
+        raise TypeError(f"expected str, got {type(value).__name__}")
+    return value
+
+
+def _to_boolean(value):
+    if not isinstance(value, bool):
+        raise TypeError(f"a boolean is required (got type {type(value).__name__})")
+    return value
+
+
+# Text is left to the server.
+def _to_numeric(value):
+    return int(value) if isinstance(value, bool) else value
+
+
+def _to_float(value):
+    if isinstance(value, (str, list, tuple, dict, set)):
+        raise TypeError(f"must be real number, not {type(value).__name__}")
+    return float(value)
+
+
+def _to_list(convert):
+    def convert_items(value):
+        if not isinstance(value, (list, tuple, set, frozenset)):
+            raise TypeError(f"a sized iterable container expected (got type '{type(value).__name__}')")
+        items = []
+        for item in value:
+            try:
+                items.append(None if item is None else convert(item))
+            except TypeError as error:
+                raise ValueError(f"invalid array element at index {len(items)}: {error}") from error
+        return items
+
+    return convert_items
+
+
+_CONVERSIONS = {"smallint": _to_integer(16), "integer": _to_integer(32), "bigint": _to_integer(64),
+                "text": _to_text, "character varying": _to_text, "character": _to_text, "boolean": _to_boolean,
+                "numeric": _to_numeric, "double precision": _to_float, "real": _to_float}
+_CONVERSIONS.update({f"{name}[]": _to_list(convert) for name, convert in list(_CONVERSIONS.items())})
+
+
+# What to send for the arguments of a query. `where` says more of the place, for executemany().
+def converted(query, args, where=""):
+    if not args and "$" not in query:
+        return ()
+    try:
+        types = _database.describe(query)
+    except _database.ServerError:
+        return args  # it says the same when it is sent the query, and a transaction fails of it
+    if len(types) != len(args):
+        _refuse_count(len(types), len(args))
+    values = []
+    for place, value in enumerate(args):
+        convert = _CONVERSIONS.get(types[place])
+        if value is not None and convert is not None:
+            try:
+                value = convert(value)
+            except (TypeError, ValueError, OverflowError) as error:
+                shown = repr(value)
+                if len(shown) > _LONGEST_SHOWN:
+                    shown = shown[:_LONGEST_SHOWN] + "..."
+                raise DataError(f"invalid input for query argument ${place + 1}{where}: {shown} ({error})") from error
+        values.append(value)
+    return tuple(values)
+
+
+def _refuse_count(expected, given):
+    raise InterfaceError(f"the server expects {expected} argument{'' if expected == 1 else 's'} for this query, "
+                         f"{given} {'was' if given == 1 else 'were'} passed",
+                         hint=_HINT if expected else _HINT_NO_PLACE)

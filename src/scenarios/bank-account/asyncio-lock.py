@@ -1,0 +1,21 @@
+import asyncio
+from playground import parameters, pool
+
+paid = 0
+lock = asyncio.Lock()
+
+
+async def startup():
+    await pool.execute("CREATE TABLE accounts (id int PRIMARY KEY, balance int NOT NULL)")
+    await pool.execute("INSERT INTO accounts VALUES (1, $1)", parameters.balance)
+
+
+async def handle(request):
+    global paid
+    async with lock:
+        balance = await pool.fetchval("SELECT balance FROM accounts WHERE id = 1")
+        if balance < parameters.amount:
+            return
+        rest = balance - parameters.amount
+        await pool.execute("UPDATE accounts SET balance = $1 WHERE id = 1", rest)
+        paid += parameters.amount
