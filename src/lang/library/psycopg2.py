@@ -1,0 +1,6 @@
+from _psycopg2 import (DatabaseError, DataError, Error, IntegrityError, InterfaceError, InternalError,
+                       NotSupportedError, OperationalError, ProgrammingError, Warning, connect)
+
+apilevel = "2.0"
+threadsafety = 2
+paramstyle = "pyformat"
