@@ -329,8 +329,16 @@ def _resolve(cls):
         if found is not None:
             _unresolved.remove(field)
             field.resolve(found)
-    for model in list(_without_table):
-        if not any([field.is_relation and field.related_model is None for field in model._meta.concrete_fields]):
-            _without_table.remove(model)
-            if model._meta.managed:
-                make_table(model)
+    while True:
+        ready = [model for model in _without_table if _can_refer(model)]
+        if not ready:
+            return
+        _without_table.remove(ready[0])
+        if ready[0]._meta.managed:
+            make_table(ready[0])
+
+
+# The tables that a model's table refers to are there.
+def _can_refer(model):
+    others = [field.related_model for field in model._meta.concrete_fields if field.is_relation]
+    return all([other is model or other is not None and other not in _without_table for other in others])

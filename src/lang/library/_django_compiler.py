@@ -171,8 +171,9 @@ class Compiler:
         where = query.where.as_sql(self)
         sql = f"SELECT {'DISTINCT ' if query.is_distinct else ''}{', '.join(columns)} FROM {self.from_sql()}"
         sql += f" WHERE {where}" if where else ""
-        sql += "" if query.high is None else f" LIMIT {query.high - query.low}"
-        return sql + (f" OFFSET {query.low}" if query.low else "")
+        sql += f" LIMIT {query.high - query.low}" + (f" OFFSET {query.low}" if query.low else "")
+        lock = self._lock_sql()
+        return f"{sql} {lock}" if lock else sql
 
     # ---- What changes rows.
 
@@ -183,6 +184,7 @@ class Compiler:
             where = query.where.as_sql(self)
         else:
             inner = query.resolve_expression(query)
+            inner.clear_ordering(True)
             inner.columns = [Col(0, query.meta.pk)]
             inner.related = {}
             where = f"{self.column(0, query.meta.pk.column)} IN {inner.as_sql(self)}"

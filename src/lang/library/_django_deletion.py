@@ -23,8 +23,6 @@ class RestrictedError(IntegrityError):
 
 def CASCADE(collector, field, rows, using):
     collector.collect(rows, source=field.related_model, is_nullable=field.null, is_top=False)
-    if field.null:
-        collector.add_field_update(field, None, rows)
 
 
 def PROTECT(collector, field, rows, using):

@@ -147,6 +147,9 @@ class Col(Expression):
         self.field = field
         self.output_field = field if output_field is None else output_field
 
+    def __repr__(self):
+        return f"Col({self.field.model._meta.db_table}, {self.field})"
+
     def as_sql(self, compiler):
         return compiler.column(self.table, self.field.column)
 

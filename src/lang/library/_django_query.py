@@ -3,7 +3,7 @@
 from _django_compiler import Compiler, insert_sql
 from _django_connection import get_connection
 from _django_deletion import Collector
-from _django_expressions import Col, Count
+from _django_expressions import Col, Count, Ref
 from _django_rows import Rows, check_expressions
 from _django_sql import ForUpdate, Query
 from _django_where import Q
@@ -131,7 +131,7 @@ class QuerySet(Rows):
             raise TypeError("Cannot call only() after .values() or .values_list()")
         made = self._chain()
         meta = self.model._meta
-        made.query.loaded = {meta.pk.attname, *[self._field(name).attname for name in names]}
+        made.query.loaded = {meta.pk.attname, *[self._field(name).attname for name in names]} if names else None
         return made
 
     def defer(self, *names):
@@ -239,8 +239,6 @@ class QuerySet(Rows):
             return bool(self._result_cache)
         query = self.query.clone()
         query.set_limits(high=1)
-        if query.for_update is not None or query.group_by is not None:
-            query.columns = [Col(0, query.meta.pk)] if query.columns is None else query.columns
         try:
             return _execute(Compiler(query).exists_sql()).fetchone() is not None
         except EmptyResultSet:
@@ -264,7 +262,8 @@ class QuerySet(Rows):
         query.related = {}
         query.clear_ordering()
         if query.columns is None and not query.is_distinct:
-            query.columns = [Col(0, query.meta.pk)]
+            names = list(query.annotations)
+            query.columns = [Ref(name, query.annotations[name]) for name in names] or [Col(0, query.meta.pk)]
         return Compiler(query).select_sql(True)
 
     def aggregate(self, *args, **kwargs):
@@ -413,7 +412,7 @@ class QuerySet(Rows):
 
     def resolve_expression(self, query, allow_joins=True, summarize=False, for_save=False):
         if self._names is not None and len(self._names) > 1:
-            raise TypeError("Cannot use multi-field values querysets as filter values.")
+            raise TypeError("Cannot use multi-field values as a filter value.")
         return self.query.resolve_expression(query)
 
 

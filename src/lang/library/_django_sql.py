@@ -47,6 +47,7 @@ class Query:
         self.for_update = None
         self.related = {}  # of select_related: a tree of names
         self.prefix = None  # of tables, where this stands inside of another query
+        self.has_alias = False  # whether its table has been given a name, which only then changes there
 
     def clone(self):
         made = object.__new__(Query)
@@ -64,9 +65,9 @@ class Query:
 
     def resolve_expression(self, query, allow_joins=True, summarize=False, for_save=False):
         made = self.clone()
-        made.prefix = "U" if query.prefix is None else chr(ord(query.prefix) + 1)
-        if made.high is None and not made.low:
-            made.clear_ordering(True)
+        made.clear_ordering()
+        if made.has_alias:
+            made.prefix = "U" if query.prefix is None else chr(ord(query.prefix) + 1)
         return made
 
     contains_aggregate = False
@@ -115,6 +116,7 @@ class Query:
 
     # Joins what the path needs. The last join is left out where the key itself is asked for.
     def column_of(self, fields):
+        self.has_alias = True
         final = fields[-1]
         path = list(fields)
         while len(path) > 1 and path[-1] is path[-2].target_field:
@@ -153,9 +155,7 @@ class Query:
             annotation = self.annotations[name]
             return Ref(name, annotation) if summarize else annotation
         names = name.split("__")
-        if not allow_joins and len(names) > 1:
-            raise FieldError("Joined field references are not permitted in this query")
-        fields, rest = self.path_of(names, True)
+        fields, _ = self.path_of(names, True)
         column, _ = self.column_of(fields)
         if not allow_joins and column.table != 0:
             raise FieldError("Joined field references are not permitted in this query")

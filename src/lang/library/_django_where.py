@@ -81,13 +81,10 @@ class Q(Node):
         return f"<{type(self).__name__}: {self}>"
 
     def resolve_expression(self, query, allow_joins=True, summarize=False, for_save=False):
-        clause, _ = query.build_where(self, allow_joins)
-        clause.is_resolved = True
-        return clause
+        return query.build_where(self, allow_joins)[0]
 
 
 class WhereNode(Node):
-    is_resolved = False
     contains_aggregate = False
 
     # "" where everything fits; EmptyResultSet where nothing does.
@@ -111,11 +108,10 @@ class WhereNode(Node):
         sql = f" {self.connector} ".join(parts)
         if sql and self.negated:
             return f"NOT ({sql})"
-        return f"({sql})" if len(parts) > 1 or sql and self.is_resolved else sql
+        return f"({sql})" if len(parts) > 1 else sql
 
     def clone(self):
         made = WhereNode((), self.connector, self.negated)
-        made.is_resolved = self.is_resolved
         made.children = [child.clone() if isinstance(child, WhereNode) else child for child in self.children]
         return made
 
@@ -230,7 +226,7 @@ class In(Lookup):
     def _prepare(self, rhs):
         if hasattr(rhs, "resolve_expression"):
             if hasattr(rhs, "select_pk_unless_selected"):
-                rhs.clear_ordering(True)
+                rhs.clear_ordering()
                 rhs.select_pk_unless_selected()
             return rhs
         return [one if hasattr(one, "resolve_expression") else self._value(one) for one in rhs]

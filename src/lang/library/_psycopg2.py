@@ -207,13 +207,13 @@ def put_in(sql, parameters):
             if isinstance(parameters, dict):
                 raise TypeError("dict is not a sequence")
             if taken >= len(parameters):
-                raise IndexError("tuple index out of range")
+                raise IndexError(f"{type(parameters).__name__} index out of range")
             made.append(literal(parameters[taken]) + piece[1:])
             taken += 1
         elif piece[:1] == "(" and ")s" in piece:
             name, _, rest = piece[1:].partition(")s")
             if not isinstance(parameters, dict):
-                raise TypeError("tuple indices must be integers or slices, not str")
+                raise TypeError(f"{type(parameters).__name__} indices must be integers or slices, not str")
             made.append(literal(parameters[name]) + rest)
         elif piece == "":
             raise ValueError("incomplete format")
@@ -238,14 +238,12 @@ class connection:
     def __init__(self):
         self._session = _database.connect()
         self._autocommit = False
+        self._has_begun = False  # as far as commit() and rollback() know: not by a BEGIN of the program's own
         self.closed = 0
 
     def _check(self):
         if self.closed:
             raise InterfaceError("connection already closed")
-
-    def _is_idle(self):
-        return _database.status(self._session) == "idle"
 
     def _send(self, sql):
         try:
@@ -260,7 +258,7 @@ class connection:
     @autocommit.setter
     def autocommit(self, value):
         self._check()
-        if not self._is_idle():
+        if self._has_begun:
             raise ProgrammingError("set_session cannot be used inside a transaction")
         self._autocommit = bool(value)
 
@@ -276,7 +274,8 @@ class connection:
 
     def _end(self, sql):
         self._check()
-        if not self._autocommit and not self._is_idle():
+        if self._has_begun:
+            self._has_begun = False
             self._send(sql)
 
     def close(self):
@@ -324,8 +323,9 @@ class cursor:
         self.rowcount = -1
         self.description = None
         connection = self.connection
-        if not connection._autocommit and connection._is_idle():
+        if not connection._autocommit and not connection._has_begun:
             connection._send("BEGIN")
+            connection._has_begun = True
         self._keep(connection._send(query))
 
     def _keep(self, result):

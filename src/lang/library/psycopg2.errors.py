@@ -1,50 +1,11 @@
-# Classes of errors by the names that PostgreSQL gives to its SQLSTATEs.
-from _psycopg2 import lookup
-
-ActiveSqlTransaction = lookup("25001")
-AdminShutdown = lookup("57P01")
-AmbiguousColumn = lookup("42702")
-CannotCoerce = lookup("42846")
-CardinalityViolation = lookup("21000")
-CheckViolation = lookup("23514")
-DatatypeMismatch = lookup("42804")
-DeadlockDetected = lookup("40P01")
-DependentObjectsStillExist = lookup("2BP01")
-DivisionByZero = lookup("22012")
-DuplicateColumn = lookup("42701")
-DuplicateObject = lookup("42710")
-DuplicateTable = lookup("42P07")
-ExclusionViolation = lookup("23P01")
-FeatureNotSupported = lookup("0A000")
-ForeignKeyViolation = lookup("23503")
-GeneratedAlways = lookup("428C9")
-GroupingError = lookup("42803")
-InFailedSqlTransaction = lookup("25P02")
-IndeterminateDatatype = lookup("42P18")
-InternalError_ = lookup("XX000")
-InvalidColumnReference = lookup("42P10")
-InvalidDatetimeFormat = lookup("22007")
-InvalidForeignKey = lookup("42830")
-InvalidParameterValue = lookup("22023")
-InvalidSavepointSpecification = lookup("3B001")
-InvalidTextRepresentation = lookup("22P02")
-LockNotAvailable = lookup("55P03")
-NoActiveSqlTransaction = lookup("25P01")
-NotNullViolation = lookup("23502")
-NumericValueOutOfRange = lookup("22003")
-ObjectNotInPrerequisiteState = lookup("55000")
-ProtocolViolation = lookup("08P01")
-QueryCanceled = lookup("57014")
-ReadOnlySqlTransaction = lookup("25006")
-RestrictViolation = lookup("23001")
-SerializationFailure = lookup("40001")
-StatementTooComplex = lookup("54001")
-StringDataRightTruncation = lookup("22001")
-SyntaxError = lookup("42601")
-TooManyConnections = lookup("53300")
-UndefinedColumn = lookup("42703")
-UndefinedFunction = lookup("42883")
-UndefinedObject = lookup("42704")
-UndefinedParameter = lookup("42P02")
-UndefinedTable = lookup("42P01")
-UniqueViolation = lookup("23505")
+from _psycopg2_errors import (
+    ActiveSqlTransaction, AdminShutdown, AmbiguousColumn, CannotCoerce, CardinalityViolation, CheckViolation,
+    DatatypeMismatch, DeadlockDetected, DependentObjectsStillExist, DivisionByZero, DuplicateColumn,
+    DuplicateObject, DuplicateTable, ExclusionViolation, FeatureNotSupported, ForeignKeyViolation,
+    GeneratedAlways, GroupingError, InFailedSqlTransaction, IndeterminateDatatype, InternalError_,
+    InvalidColumnReference, InvalidDatetimeFormat, InvalidForeignKey, InvalidParameterValue,
+    InvalidSavepointSpecification, InvalidTextRepresentation, LockNotAvailable, NoActiveSqlTransaction,
+    NotNullViolation, NumericValueOutOfRange, ObjectNotInPrerequisiteState, ProtocolViolation, QueryCanceled,
+    ReadOnlySqlTransaction, RestrictViolation, SerializationFailure, StatementTooComplex,
+    StringDataRightTruncation, SyntaxError, TooManyConnections, UndefinedColumn, UndefinedFunction,
+    UndefinedObject, UndefinedParameter, UndefinedTable, UniqueViolation, lookup)

@@ -1,1 +1,1 @@
-from _psycopg2 import Column, QueryCanceledError, TransactionRollbackError, connection, cursor
+from _psycopg2_extensions import Column, QueryCanceledError, TransactionRollbackError, connection, cursor

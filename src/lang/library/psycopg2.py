@@ -1,3 +1,5 @@
+import _psycopg2_errors as errors
+import _psycopg2_extensions as extensions
 from _psycopg2 import (DatabaseError, DataError, Error, IntegrityError, InterfaceError, InternalError,
                        NotSupportedError, OperationalError, ProgrammingError, Warning, connect)
 
