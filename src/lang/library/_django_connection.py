@@ -2,11 +2,11 @@
 # state that atomic() keeps on it. The client under it is psycopg2's; one is made when it is first needed.
 import asyncio
 import _psycopg2
+from _django_errors import (DEFAULT_DB_ALIAS, ConnectionDoesNotExist, DatabaseError, DatabaseErrorWrapper,
+                             ProgrammingError)
 from _thread import get_ident
 from _threading_local import local
 from django.core.exceptions import SynchronousOnlyOperation
-from django.db.utils import (DEFAULT_DB_ALIAS, ConnectionDoesNotExist, DatabaseError, DatabaseErrorWrapper,
-                             ProgrammingError)
 
 
 class TransactionManagementError(ProgrammingError):

@@ -4,10 +4,6 @@ import _database
 from _namedtuple import namedtuple
 
 
-class Warning(Exception):
-    __module__ = "psycopg2"
-
-
 class Error(Exception):
     __module__ = "psycopg2"
     pgcode = None

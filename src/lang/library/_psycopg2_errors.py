@@ -1,4 +1,5 @@
-# Classes of errors by the names that PostgreSQL gives to its SQLSTATEs.
+# Classes of errors by the names that PostgreSQL gives to its SQLSTATEs. `SyntaxError`, a builtin's name too, is not
+# among them.
 from _psycopg2 import lookup
 
 ActiveSqlTransaction = lookup("25001")
@@ -40,7 +41,6 @@ RestrictViolation = lookup("23001")
 SerializationFailure = lookup("40001")
 StatementTooComplex = lookup("54001")
 StringDataRightTruncation = lookup("22001")
-SyntaxError = lookup("42601")
 TooManyConnections = lookup("53300")
 UndefinedColumn = lookup("42703")
 UndefinedFunction = lookup("42883")

@@ -1,8 +1,8 @@
 # Models and transactions are in django.db.models and django.db.transaction.
 from _django_connection import close_old_connections, connection, connections
-from django.core.exceptions import ObjectDoesNotExist
-from django.db.utils import (DEFAULT_DB_ALIAS, DatabaseError, DataError, Error, IntegrityError, InterfaceError,
+from _django_errors import (DEFAULT_DB_ALIAS, DatabaseError, DataError, Error, IntegrityError, InterfaceError,
                              InternalError, NotSupportedError, OperationalError, ProgrammingError)
+from django.core.exceptions import ObjectDoesNotExist
 
 
 def reset_queries(**kwargs):

@@ -7,5 +7,5 @@ from _psycopg2_errors import (
     InvalidSavepointSpecification, InvalidTextRepresentation, LockNotAvailable, NoActiveSqlTransaction,
     NotNullViolation, NumericValueOutOfRange, ObjectNotInPrerequisiteState, ProtocolViolation, QueryCanceled,
     ReadOnlySqlTransaction, RestrictViolation, SerializationFailure, StatementTooComplex,
-    StringDataRightTruncation, SyntaxError, TooManyConnections, UndefinedColumn, UndefinedFunction,
+    StringDataRightTruncation, TooManyConnections, UndefinedColumn, UndefinedFunction,
     UndefinedObject, UndefinedParameter, UndefinedTable, UniqueViolation, lookup)
