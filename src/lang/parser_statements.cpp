@@ -9,7 +9,7 @@ namespace interleave::lang {
 namespace {
 
 // What a program may import. `__future__` is allowed for `annotations` alone, which changes nothing here.
-constexpr std::array<std::string_view, 23> kModules = {
+constexpr std::array<std::string_view, 32> kModules = {
     "asyncio",
     "collections",
     "collections.abc",
@@ -18,8 +18,14 @@ constexpr std::array<std::string_view, 23> kModules = {
     "concurrent.futures.thread",
     "contextlib",
     "dataclasses",
+    "django",
+    "django.core",
+    "django.core.exceptions",
     "django.db",
     "django.db.models",
+    "django.db.models.functions",
+    "django.db.transaction",
+    "django.db.utils",
     "functools",
     "gc",
     "itertools",
@@ -27,6 +33,9 @@ constexpr std::array<std::string_view, 23> kModules = {
     "multiprocessing",
     "os",
     "playground",
+    "psycopg2",
+    "psycopg2.errors",
+    "psycopg2.extensions",
     "queue",
     "random",
     "sys",

@@ -1,0 +1,1 @@
+from _psycopg2 import Column, QueryCanceledError, TransactionRollbackError, connection, cursor

@@ -1,0 +1,1 @@
+# The package; what it holds is in django.core.exceptions.

@@ -1,0 +1,1 @@
+from _psycopg2_extensions import Column, QueryCanceledError, TransactionRollbackError, connection, cursor
