@@ -31,11 +31,14 @@ import wire
 NEVER = "1h"
 REACTION_SECONDS = 0.0004  # most statements have been answered by then
 STUCK_SECONDS = 30
-CHECK_MILLISECONDS = (4, 40, 400, 4000)
+CHECK_MILLISECONDS = (8, 40, 400, 4000)
+
+
+DEADLOCK = "40P01"
 
 
 class TooEarly(Exception):
-    """The checker looked for a deadlock before there was one."""
+    """The checker looked for a deadlock before there was one, or before it was seen here."""
 
 
 class Runner:
@@ -77,8 +80,12 @@ class Runner:
                 break
             session, sql = left.pop(index)
             events.append(self.step(session, sql))
+            if any(result.get("sqlstate") == DEADLOCK for result in events[-1]["results"].values()):
+                raise TooEarly
             while script.checker is not None and script.checker in events[-1]["cycle"]:
                 events.append(self._check(script.checker, timeout))
+        if self._pending and self._settle():
+            raise TooEarly
         events += [self._final(sql) for sql in script.final]
         return events
 
@@ -107,11 +114,11 @@ class Runner:
             select.select(wanted, [], [], REACTION_SECONDS)
             self._collect(results)
             if not self._pending:
-                return results
+                return in_order(results)
             self._control.send("EXECUTE waiting")
             waiting = {self._numbers.get(int(pid)) for (pid,) in self._control.wait().rows}
             if self._pending <= waiting:
-                return results
+                return in_order(results)
             if time.monotonic() > deadline:
                 raise RuntimeError(f"sessions {self._pending - waiting} neither answer nor wait for a lock")
             wanted = [self._of(number) for number in self._pending - waiting]
@@ -133,7 +140,7 @@ class Runner:
     def _stable(self, detail):
         """Processes by the numbers of their sessions; transactions, relations and databases without numbers."""
         detail = re.sub(r"[Pp]rocess (\d+)", lambda match: f"session {self._numbers.get(int(match[1]), '?')}", detail)
-        return re.sub(r"\b(transaction|relation|database) \d+", r"\1 ?", detail)
+        return re.sub(r"\b(transaction|relation|database|pivot) \d+", r"\1 ?", detail)
 
     def _cycle(self):
         """Sessions that wait for each other in a circle, beginning with the lowest; behind others in a queue counts."""
@@ -195,6 +202,10 @@ class Runner:
                 self._of(number).run("RESET ALL")
         if any(re.match(r"(CREATE|DROP|ALTER) ", sql, re.I) for _, sql in script.steps):
             self._created = None
+
+
+def in_order(results):
+    return dict(sorted(results.items()))
 
 
 def find_cycle(blockers):

@@ -134,6 +134,8 @@ class Session:
             reply.rows.append(_row(body))
         elif kind == "C":
             reply.tag = body[:-1].decode()
+        elif kind == "I":
+            reply.tag = ""  # of an empty statement
         elif kind == "E":
             reply.error = _fields(body)
             reply.tag = reply.columns = reply.types = reply.rows = None
