@@ -10,38 +10,9 @@ import pathlib
 import sys
 
 import script
+from results import show
 from server import Postgres
 from sessions import Runner
-
-
-def describe(result):
-    """A result in a line."""
-    if "sqlstate" in result:
-        detail = f"  [{' / '.join(result['detail'].splitlines())}]" if "detail" in result else ""
-        return f"ERROR {result['sqlstate']} {result['message']}{detail}"
-    rows = ""
-    if "rows" in result:
-        rows = "  " + " ".join("(" + ", ".join("NULL" if value is None else value for value in row) + ")"
-                               for row in result["rows"])
-    notices = "".join(f"  [{notice}]" for notice in result.get("notices", []))
-    return f"{result['tag']}{rows.rstrip()}{notices}"
-
-
-def show(events):
-    lines = []
-    for event in events:
-        if event["event"] == "final":
-            lines.append(f"final: {event['sql']}  ->  {describe(event['result'])}")
-            continue
-        own = str(event["session"])
-        results = dict(event["results"])
-        sent = event.get("sql", "deadlock_timeout runs out")
-        lines.append(f"{own}: {sent}  ->  {describe(results.pop(own)) if own in results else 'waits'}")
-        lines += [f"      {number} goes on  ->  {describe(result)}" for number, result in sorted(results.items())]
-        if event["cycle"]:
-            lines.append(f"      wait in a circle: {' '.join(map(str, event['cycle']))}")
-        lines += [f"        {' '.join(map(str, lock))}" for lock in event.get("locks", [])]
-    return "\n".join(lines)
 
 
 def main():

@@ -26,14 +26,12 @@ import re
 import select
 import time
 
-import wire
+from results import stable
 
 NEVER = "1h"
 REACTION_SECONDS = 0.0004  # most statements have been answered by then
 STUCK_SECONDS = 30
 CHECK_MILLISECONDS = (8, 40, 400, 4000)
-
-
 DEADLOCK = "40P01"
 
 
@@ -133,14 +131,9 @@ class Runner:
         error = reply.error or {}
         result = {"tag": reply.tag, "columns": reply.columns, "types": reply.types, "rows": reply.rows,
                   "sqlstate": error.get("sqlstate"), "message": error.get("message"),
-                  "detail": self._stable(error.get("detail", "")) or None, "status": reply.status,
+                  "detail": stable(error.get("detail", ""), self._numbers.get) or None, "status": reply.status,
                   "notices": [f"{notice['sqlstate']} {notice['message']}" for notice in reply.notices] or None}
         return {key: value for key, value in result.items() if value is not None}
-
-    def _stable(self, detail):
-        """Processes by the numbers of their sessions; transactions, relations and databases without numbers."""
-        detail = re.sub(r"[Pp]rocess (\d+)", lambda match: f"session {self._numbers.get(int(match[1]), '?')}", detail)
-        return re.sub(r"\b(transaction|relation|database|pivot) \d+", r"\1 ?", detail)
 
     def _cycle(self):
         """Sessions that wait for each other in a circle, beginning with the lowest; behind others in a queue counts."""
