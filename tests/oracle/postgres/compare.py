@@ -34,7 +34,8 @@ from transactions import random_pair, random_script
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 KEPT = ROOT / "build" / "postgres"
-MADE_SMALL = 6  # disagreements of a process; the others are printed as they are
+MADE_SMALL = 6  # disagreements of a process; the others are kept as they are
+PRINTED = 12
 SESSIONS = 6
 
 
@@ -160,6 +161,7 @@ class Hearer:
     def __init__(self, record):
         self.counts = collections.Counter()
         self.failures = 0
+        self._kept = 0
         self._record = record
 
     def hear(self, said):
@@ -178,7 +180,12 @@ class Hearer:
         KEPT.mkdir(parents=True, exist_ok=True)
         file = KEPT / ("".join(letter if letter.isalnum() else "-" for letter in name or "script") + ".txt")
         file.write_text(text, encoding="utf-8")
-        print(f"DISAGREES\n{text}  $ tests/oracle/postgres/compare.py --driver ... {file.relative_to(ROOT)}\n", flush=True)
+        self._kept += 1
+        replayed = f"  $ tests/oracle/postgres/compare.py --driver ... {file.relative_to(ROOT)}"
+        if self._kept <= PRINTED:
+            print(f"DISAGREES\n{text}{replayed}\n", flush=True)
+        elif self._kept == PRINTED + 1:
+            print(f"more disagreements are in {KEPT.relative_to(ROOT)}", flush=True)
 
 
 def run_jobs(arguments, hearer):
