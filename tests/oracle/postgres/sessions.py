@@ -39,20 +39,118 @@ class TooEarly(Exception):
     """The checker looked for a deadlock before there was one, or before it was seen here."""
 
 
-class Runner:
-    def __init__(self, server, database="postgres", count=3, explain=False):
-        """`explain` adds to each event what the sessions wait for: "locks"."""
-        self._control = server.session(database)
-        self._control.run("PREPARE waiting AS SELECT pid FROM pg_locks WHERE NOT granted")
+class Sessions:
+    """Sessions numbered from 1, of which each has at most one statement under way, and one more to look with."""
+
+    def __init__(self, server, database="postgres", count=3):
+        self.control = server.session(database)
+        self.control.run("PREPARE waiting AS SELECT pid FROM pg_locks WHERE NOT granted")
         options = f"-c deadlock_timeout={NEVER}"
         self._sessions = {number: server.session(database, options) for number in range(1, count + 1)}
         self._numbers = {session.pid: number for number, session in self._sessions.items()}
+        self.pending = set()  # the numbers of those with a statement under way
+
+    def close(self):
+        for session in [self.control, *self._sessions.values()]:
+            session.close()
+
+    def step(self, session, sql):
+        """Sends one statement; the results of all that finish because of it, by number as text."""
+        self._sessions[session].send(sql)
+        self.pending.add(session)
+        return self.settle(session)
+
+    def settle(self, first=None):
+        """The results of those who finished, once every other one is seen to wait."""
+        results = {}
+        deadline = time.monotonic() + STUCK_SECONDS
+        wanted = [self._sessions[first]] if first else []
+        while True:
+            select.select(wanted, [], [], REACTION_SECONDS)
+            self._collect(results)
+            if not self.pending:
+                return in_order(results)
+            self.control.send("EXECUTE waiting")
+            waiting = {self._numbers.get(int(pid)) for (pid,) in self.control.wait().rows}
+            if self.pending <= waiting:
+                return in_order(results)
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"sessions {self.pending - waiting} neither answer nor wait for a lock")
+            wanted = [self._sessions[number] for number in self.pending - waiting]
+
+    def _collect(self, results):
+        for number in sorted(self.pending):
+            if self._sessions[number].receive():
+                self.pending.discard(number)
+                results[str(number)] = self.result(self._sessions[number].reply)
+
+    def result(self, reply):
+        """A RESULT of what wire.py says."""
+        error = reply.error or {}
+        result = {"tag": reply.tag, "columns": reply.columns, "types": reply.types, "rows": reply.rows,
+                  "sqlstate": error.get("sqlstate"), "message": error.get("message"),
+                  "detail": stable(error.get("detail", ""), self._numbers.get) or None, "status": reply.status,
+                  "notices": [f"{notice['sqlstate']} {notice['message']}" for notice in reply.notices] or None}
+        return {key: value for key, value in result.items() if value is not None}
+
+    def must(self, sql):
+        """Runs what has to succeed, beside the sessions."""
+        reply = self.control.run(sql)
+        if reply.error:
+            raise ValueError(f"{sql}: {reply.error}")
+
+    def set_deadlock_timeout(self, session, milliseconds):
+        self._sessions[session].run(f"SET deadlock_timeout = '{milliseconds}ms'")
+
+    def wait_for_check(self, milliseconds):
+        """Waits until a deadlock_timeout has run out; what came of it."""
+        select.select([self._sessions[number] for number in self.pending], [], [], milliseconds / 1000 + 0.1)
+        return self.settle()
+
+    def cycle(self):
+        """Sessions that wait for each other in a circle, beginning with the lowest; behind others in a queue counts."""
+        if len(self.pending) < 2:
+            return []
+        pids = ",".join(str(self._sessions[number].pid) for number in self.pending)
+        rows = self.control.run(f"SELECT pid, pg_blocking_pids(pid) FROM unnest(ARRAY[{pids}]) AS pid").rows
+        blockers = {self._numbers[int(pid)]: {self._numbers.get(int(word)) for word in re.findall(r"\d+", text)}
+                    for pid, text in rows}
+        return find_cycle(blockers)
+
+    def locks(self):
+        """Who holds and who waits for what, as lists: session, kind, mode, granted, relation, tuple."""
+        rows = self.control.run(
+            "SELECT pid, locktype, mode, granted, coalesce(relation::regclass::text, ''), coalesce(tuple, 0)"
+            " FROM pg_locks WHERE locktype <> 'virtualxid' AND pid <> pg_backend_pid()"
+            " AND locktype <> 'relation' ORDER BY pid, granted, locktype, mode").rows
+        return [[self._numbers.get(int(row[0])), *row[1:]] for row in rows]
+
+    def clean(self, number, statements):
+        """Back to a session that holds nothing, whatever came of these statements of its."""
+        session = self._sessions[number]
+        while session.is_busy:
+            self.control.run(f"SELECT pg_cancel_backend({session.pid})")
+            select.select([session], [], [], 0.01)
+            session.receive()
+        self.pending.discard(number)
+        if session.reply.status != "I":
+            session.run("ROLLBACK")
+        text = "; ".join(statements).lower()
+        if "advisory" in text:
+            session.run("SELECT pg_advisory_unlock_all()")
+        if re.search(r"(^|; *)set ", text):
+            session.run("RESET ALL")
+
+
+class Runner:
+    def __init__(self, server, database="postgres", count=3, explain=False):
+        """`explain` adds to each event what the sessions hold and wait for: "locks"."""
+        self._sessions = Sessions(server, database, count)
         self._explain = explain
         self._created = None
 
     def close(self):
-        for session in [self._control, *self._sessions.values()]:
-            session.close()
+        self._sessions.close()
 
     def run(self, script):
         """The events of the script. Where sessions come to wait in a circle and the checker is not among them, they
@@ -68,131 +166,55 @@ class Runner:
 
     def _run(self, script, timeout):
         self._fill(script)
+        sessions = self._sessions
         if script.checker is not None:
-            self._of(script.checker).run(f"SET deadlock_timeout = '{timeout}ms'")
-        self._pending = set()
+            sessions.set_deadlock_timeout(script.checker, timeout)
         events, left = [], list(script.steps)
         while True:
-            index = next((at for at, (session, _) in enumerate(left) if session not in self._pending), None)
+            index = next((at for at, (session, _) in enumerate(left) if session not in sessions.pending), None)
             if index is None:
                 break
             session, sql = left.pop(index)
-            events.append(self.step(session, sql))
-            if any(result.get("sqlstate") == DEADLOCK for result in events[-1]["results"].values()):
+            results = sessions.step(session, sql)
+            events.append(self._event({"event": "step", "session": session, "sql": sql}, results))
+            if any(result.get("sqlstate") == DEADLOCK for result in results.values()):
                 raise TooEarly
             while script.checker is not None and script.checker in events[-1]["cycle"]:
                 events.append(self._check(script.checker, timeout))
-        if self._pending and self._settle():
+        if sessions.pending and sessions.settle():
             raise TooEarly
-        events += [self._final(sql) for sql in script.final]
+        for sql in script.final:
+            events.append({"event": "final", "sql": sql, "result": sessions.result(sessions.control.run(sql))})
         return events
 
-    def step(self, session, sql):
-        """Sends one statement and waits until nothing is under way any more."""
-        self._of(session).send(sql)
-        self._pending.add(session)
-        return self._event({"event": "step", "session": session, "sql": sql}, self._settle(session))
-
-    def _of(self, session):
-        return self._sessions[session]
-
     def _event(self, event, results):
-        waiting = sorted(self._pending)
-        event.update(results=results, waiting=waiting, cycle=self._cycle() if len(waiting) > 1 else [])
+        event.update(results=results, waiting=sorted(self._sessions.pending), cycle=self._sessions.cycle())
         if self._explain:
-            event["locks"] = self._locks()
+            event["locks"] = self._sessions.locks()
         return event
-
-    def _settle(self, first=None):
-        """The results of those who finished, once every other one is seen to wait."""
-        results = {}
-        deadline = time.monotonic() + STUCK_SECONDS
-        wanted = [self._of(first)] if first else []
-        while True:
-            select.select(wanted, [], [], REACTION_SECONDS)
-            self._collect(results)
-            if not self._pending:
-                return in_order(results)
-            self._control.send("EXECUTE waiting")
-            waiting = {self._numbers.get(int(pid)) for (pid,) in self._control.wait().rows}
-            if self._pending <= waiting:
-                return in_order(results)
-            if time.monotonic() > deadline:
-                raise RuntimeError(f"sessions {self._pending - waiting} neither answer nor wait for a lock")
-            wanted = [self._of(number) for number in self._pending - waiting]
-
-    def _collect(self, results):
-        for number in sorted(self._pending):
-            if self._of(number).receive():
-                self._pending.discard(number)
-                results[str(number)] = self._result(self._of(number).reply)
-
-    def _result(self, reply):
-        error = reply.error or {}
-        result = {"tag": reply.tag, "columns": reply.columns, "types": reply.types, "rows": reply.rows,
-                  "sqlstate": error.get("sqlstate"), "message": error.get("message"),
-                  "detail": stable(error.get("detail", ""), self._numbers.get) or None, "status": reply.status,
-                  "notices": [f"{notice['sqlstate']} {notice['message']}" for notice in reply.notices] or None}
-        return {key: value for key, value in result.items() if value is not None}
-
-    def _cycle(self):
-        """Sessions that wait for each other in a circle, beginning with the lowest; behind others in a queue counts."""
-        pids = ",".join(str(self._of(number).pid) for number in self._pending)
-        rows = self._control.run(f"SELECT pid, pg_blocking_pids(pid) FROM unnest(ARRAY[{pids}]) AS pid").rows
-        blockers = {self._numbers[int(pid)]: {self._numbers.get(int(word)) for word in re.findall(r"\d+", text)}
-                    for pid, text in rows}
-        return find_cycle(blockers)
-
-    def _locks(self):
-        rows = self._control.run(
-            "SELECT pid, locktype, mode, granted, coalesce(relation::regclass::text, ''), coalesce(tuple, 0)"
-            " FROM pg_locks WHERE locktype <> 'virtualxid' AND pid <> pg_backend_pid()"
-            " AND locktype <> 'relation' ORDER BY pid, granted, locktype, mode").rows
-        return [[self._numbers.get(int(row[0])), *row[1:]] for row in rows]
 
     def _check(self, checker, timeout):
         """Waits until the checker's deadlock_timeout has run out."""
-        before = set(self._pending)
-        select.select([self._of(number) for number in self._pending], [], [], timeout / 1000 + 0.1)
-        results = self._settle()
-        if self._pending == before:
+        before = set(self._sessions.pending)
+        results = self._sessions.wait_for_check(timeout)
+        if self._sessions.pending == before:
             raise TooEarly
         return self._event({"event": "check", "session": checker}, results)
 
-    def _final(self, sql):
-        return {"event": "final", "sql": sql, "result": self._result(self._control.run(sql))}
-
     def _fill(self, script):
         if self._created != script.create:
-            self._must("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+            self._sessions.must("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
             for sql in script.create:
-                self._must(sql)
+                self._sessions.must(sql)
             self._created = script.create
         tables = script.tables()
         truncate = [f"TRUNCATE {', '.join(tables)} RESTART IDENTITY"] if tables else []
-        self._must("; ".join([*truncate, *script.fill, "SELECT 1"]))
-
-    def _must(self, sql):
-        reply = self._control.run(sql)
-        if reply.error:
-            raise ValueError(f"{sql}: {reply.error}")
+        self._sessions.must("; ".join([*truncate, *script.fill, "SELECT 1"]))
 
     def _clean(self, script):
-        """Back to sessions that hold nothing, whatever happened."""
         for number in script.sessions():
-            session = self._of(number)
-            while session.is_busy:
-                self._control.run(f"SELECT pg_cancel_backend({session.pid})")
-                select.select([session], [], [], 0.01)
-                session.receive()
-            if session.reply.status != "I":
-                session.run("ROLLBACK")
-        for number in script.sessions():
-            text = "; ".join(script.of(number)).lower()
-            if "advisory" in text:
-                self._of(number).run("SELECT pg_advisory_unlock_all()")
-            if script.checker == number or re.search(r"(^|; *)set ", text):
-                self._of(number).run("RESET ALL")
+            changed = ["SET deadlock_timeout"] if script.checker == number else []
+            self._sessions.clean(number, [*script.of(number), *changed])
         if any(re.match(r"(CREATE|DROP|ALTER) ", sql, re.I) for _, sql in script.steps):
             self._created = None
 
