@@ -42,6 +42,7 @@ class Driver:
     def close(self):
         self._process.stdin.close()
         self._process.wait()
+        self._process.stdout.close()
 
     def ask(self, op, **arguments):
         request = json.dumps({"op": op, **arguments})

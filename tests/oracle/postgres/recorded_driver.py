@@ -3,7 +3,7 @@
 
     recorded_driver.py TRANSCRIPTS [--wrong N] [--order up|down|none]
 
-The comparison is tried with it. With --wrong its Nth result is not what the server's was. With --order the sessions
+The comparison is tried with it. With --wrong the Nth result of the file is told wrongly. With --order the sessions
 that were woken together say the truth only if they go on in ascending or descending order, or never, as those of a
 model do whose results depend on the order.
 """
@@ -21,7 +21,7 @@ class Recorded:
     def __init__(self, lines, wrong, order):
         self._lines, self._wrong, self._order = lines, wrong, order
         self._saved = []
-        self._results = 0
+        self._numbers, self._told = {}, 0
 
     def answer(self, request):
         op = request.pop("op")
@@ -30,6 +30,11 @@ class Recorded:
     def _reset(self):
         self._events = json.loads(next(self._lines))["events"]
         self._at, self._gone, self._saved = -1, [], []
+        self._numbers = {}
+        for at, event in enumerate(self._events):
+            for session in event.get("results", {"0": None}):
+                self._told += 1
+                self._numbers[at, session] = self._told
         return {}
 
     def _save(self):
@@ -43,14 +48,16 @@ class Recorded:
 
     def _run(self, session, sql):
         if session == 0:
-            return self._done(0, self._aside(sql), [])
+            return self._aside(sql)
         after = self._events[self._at + 1] if self._at + 1 < len(self._events) else {}
         return self._next(session) if after.get("sql") == sql else {"error": f"not recorded: {sql}"}
 
     def _aside(self, sql):
         """Of what session 0 does the final looks alone are recorded."""
-        finals = [event["result"] for event in self._events if event["event"] == "final" and event["sql"] == sql]
-        return finals[0] if finals else {"tag": sql}
+        for at, event in enumerate(self._events):
+            if event["event"] == "final" and event["sql"] == sql:
+                return self._done(0, event["result"], [], at)
+        return {"session": 0, "state": "done", "tag": sql}
 
     def _deadlock_check(self, session):
         return self._next(session)
@@ -72,10 +79,9 @@ class Recorded:
             result = {**result, "tag": "ANOTHER"}
         return self._done(session, result, [])
 
-    def _done(self, session, result, woken):
-        self._results += 1
+    def _done(self, session, result, woken, at=None):
         result = copy.deepcopy(result)
-        if self._results == self._wrong:
+        if self._numbers[self._at if at is None else at, str(session)] == self._wrong:
             result.update({"rows": [["?"]]} if "rows" in result else {"tag": "ANOTHER", "sqlstate": None})
         return {"session": session, "state": "done", **result, "woken": woken}
 

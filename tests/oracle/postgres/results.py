@@ -17,11 +17,13 @@ def stable(detail, session_of):
 def differences(server, model):
     """The keys of two results in which they differ."""
     keys = [*TOLD_ALWAYS, *(key for key in TOLD_PERHAPS if key in model)]
-    return [key for key in keys if (server.get(key) or None) != (_comparable(key, model.get(key)) or None)]
+    return [key for key in keys if _comparable(key, server.get(key)) != _comparable(key, model.get(key))]
 
 
 def _comparable(key, value):
-    return stable(value, str) if key == "detail" and value else value
+    if key == "detail" and value:
+        return stable(value, str)
+    return None if key == "notices" and not value else value
 
 
 def describe(result):

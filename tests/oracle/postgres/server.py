@@ -32,7 +32,7 @@ SETTINGS = {
     "max_wal_senders": "0", "autovacuum": "off", "jit": "off", "max_connections": "100", "shared_buffers": "32MB",
     "enable_indexscan": "off", "enable_indexonlyscan": "off", "enable_bitmapscan": "off",
     "lc_messages": "C", "timezone": "UTC", "track_activities": "on", "checkpoint_timeout": "1h",
-    "max_parallel_workers_per_gather": "0", "log_min_messages": "fatal",
+    "max_parallel_workers_per_gather": "0", "log_min_messages": "fatal", "dynamic_shared_memory_type": "mmap",
 }
 
 

@@ -143,8 +143,9 @@ MISTAKES = ("SELECT 1 / 0", "SELECT nothing", "SELECT * FROM nowhere", "RELEASE 
 class Writer:
     def __init__(self, seed, families, level):
         self._random = Random(seed)
-        self._families = families
         self._level = level
+        of_all = [template for family in families for template in family.statements]
+        self._templates = [self.choose(of_all) for _ in range(3 + self._random.below(5))]  # few, so that they meet
 
     def choose(self, options):
         return options[self._random.below(len(options))]
@@ -153,9 +154,9 @@ class Writer:
         return self._random.below(100) < percent
 
     def statement(self):
-        template = self.choose(self.choose(self._families).statements)
+        template = self.choose(self._templates)
         lock = self.choose(LOCKS) + self.choose(WAITS)
-        return template.format(id=1 + self._random.below(2), other=1 + self._random.below(4),
+        return template.format(id=self.choose((1, 1, 2)), other=self.choose((1, 2, 3, 4, 4)),
                                amount=self.choose((1, 10, 20)), name=self.choose(("ann", "bob")), lock=lock)
 
     def line(self):
@@ -169,10 +170,10 @@ class Writer:
         """The statements of a session, in a transaction or without one."""
         count = least + self._random.below(most - least + 1)
         lines = [self.line() if with_extras else self.statement() for _ in range(count)]
+        if self.happens(10):
+            return lines
         if with_extras and self.happens(25):
             lines = self._with_savepoint(lines)
-        if self.happens(12):
-            return lines
         end = "ROLLBACK" if self.happens(15) else "COMMIT"
         return [f"BEGIN ISOLATION LEVEL {self._level or self.choose(LEVELS)}", *lines, end]
 
