@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Holds the simulated database against a real PostgreSQL 15, statement by statement.
 
-    compare.py --driver COMMAND [--scripts N] [--pairs N] [--first SEED] [--jobs N]
+    compare.py --driver COMMAND [--scripts N] [--serializable N] [--pairs N] [--first SEED] [--jobs N]
     compare.py --driver COMMAND FILE ...            scripts (script.py), what a disagreement is replayed with
     compare.py --driver COMMAND --transcripts FILE  against what the server did once, without a server
     compare.py --record FILE [--scripts N] ...      writes down what the server does, an interleaving a line
 
-Random scripts of two or three sessions, each in one random interleaving, and every interleaving of random pairs. Where
-sessions come to wait in a circle, all is run again once for each of them, with that one's deadlock_timeout the first
+Random scripts of two or three sessions and of SERIALIZABLE transactions, each in one random interleaving, and every
+interleaving of random pairs. Where sessions come to wait in a circle, all is run again once for each of them, with that one's deadlock_timeout the first
 to run out. Every result is compared: tag, columns, rows in their order, SQLSTATE, message, who waits, who goes on; what
 the tables hold in the end. A disagreement is made small, printed, and kept as a file under build/postgres.
 """
@@ -30,7 +30,7 @@ from results import describe, show_event
 from server import Postgres
 from sessions import Runner
 from smaller import smaller
-from transactions import random_pair, random_script
+from transactions import random_pair, random_script, random_serializable
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 KEPT = ROOT / "build" / "postgres"
@@ -128,6 +128,8 @@ def work(server, job, arguments, say):
         judge = Judge(runner, driver, say)
         for number in range(arguments.first + job, arguments.first + arguments.scripts, arguments.jobs):
             judge.script(random_script(number))
+        for number in range(arguments.first + job, arguments.first + arguments.serializable, arguments.jobs):
+            judge.script(random_serializable(number))
         for number in range(arguments.first + job, arguments.first + arguments.pairs, arguments.jobs):
             judge.pair(random_pair(number))
         for file in arguments.files[job::arguments.jobs]:
@@ -218,6 +220,7 @@ def options():
     parser.add_argument("--driver", help="the command that stands for the model (driver.py)")
     parser.add_argument("--scripts", type=int, default=0, help="how many random scripts")
     parser.add_argument("--pairs", type=int, default=0, help="how many random pairs, each in every interleaving")
+    parser.add_argument("--serializable", type=int, default=0, help="how many random scripts of SERIALIZABLE ones")
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--record", type=pathlib.Path)

@@ -75,6 +75,7 @@ class Session:
         self.pid = None
         self.reply = Reply()
         self.is_busy = True
+        self._has_rows = False
         words = ["user", user, "database", database, "options", options, "client_encoding", "UTF8"]
         body = struct.pack("!I", 196608) + b"".join(word.encode() + b"\0" for word in words) + b"\0"
         self._socket.sendall(struct.pack("!I", len(body) + 4) + body)
@@ -130,10 +131,14 @@ class Session:
         if kind == "T":
             reply.columns, reply.types = _description(body)
             reply.rows = []
+            self._has_rows = True
         elif kind == "D":
             reply.rows.append(_row(body))
         elif kind == "C":
             reply.tag = body[:-1].decode()
+            if not self._has_rows:  # an earlier statement of the same text may have had some
+                reply.columns = reply.types = reply.rows = None
+            self._has_rows = False
         elif kind == "I":
             reply.tag = ""  # of an empty statement
         elif kind == "E":
