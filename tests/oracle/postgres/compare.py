@@ -2,12 +2,12 @@
 """Holds the simulated database against a real PostgreSQL 15, statement by statement.
 
     compare.py --driver COMMAND [--scripts N] [--serializable N] [--pairs N] [--first SEED] [--jobs N]
-    compare.py --driver COMMAND FILE ...            scripts (script.py), what a disagreement is replayed with
+    compare.py --driver COMMAND FILE ...            these scripts (script.py) instead of those of the folder scripts
     compare.py --driver COMMAND --transcripts FILE  against what the server did once, without a server
     compare.py --record FILE [--scripts N] ...      writes down what the server does, an interleaving a line
 
 Random scripts of two or three sessions and of SERIALIZABLE transactions, each in one random interleaving, and every
-interleaving of random pairs. Where sessions come to wait in a circle, all is run again once for each of them, with that one's deadlock_timeout the first
+interleaving of random pairs; before these, scripts that were written by hand. Where sessions come to wait in a circle, all is run again once for each of them, with that one's deadlock_timeout the first
 to run out. Every result is compared: tag, columns, rows in their order, SQLSTATE, message, who waits, who goes on; what
 the tables hold in the end. A disagreement is made small, printed, and kept as a file under build/postgres.
 """
@@ -33,6 +33,7 @@ from smaller import smaller
 from transactions import random_pair, random_script, random_serializable
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
+SCRIPTS = pathlib.Path(__file__).resolve().parent / "scripts"
 KEPT = ROOT / "build" / "postgres"
 MADE_SMALL = 6  # disagreements of a process; the others are kept as they are
 PRINTED = 12
@@ -86,7 +87,7 @@ class Judge:
             self.counts["disagreements"] += 1
             if self._runner and self.counts["disagreements"] <= MADE_SMALL:
                 script, events, problem = self._smaller(script, events, problem)
-            self._said(("disagrees", script.name, told(script, events, problem)))
+            self._said(("disagrees", script.name, told(script, events, problem), kind_of(events[problem.index], problem)))
 
     def _smaller(self, script, events, problem):
         found = [(script, events, problem)]
@@ -103,6 +104,13 @@ class Judge:
 
         smaller(script, disagrees)
         return found[-1]
+
+
+def kind_of(event, problem):
+    """In a line what sort of disagreement it is, so that they can be counted."""
+    sql = event.get("sql", "deadlock_timeout runs out")
+    own = (event["result"] if event["event"] == "final" else event["results"].get(str(event["session"]))) or {}
+    return f"{' '.join(sql.split()[:2])} -> {own.get('sqlstate') or own.get('tag', 'waits')}: {problem.words[0][0]}"
 
 
 def told(script, events, problem):
@@ -132,8 +140,9 @@ def work(server, job, arguments, say):
             judge.script(random_serializable(number))
         for number in range(arguments.first + job, arguments.first + arguments.pairs, arguments.jobs):
             judge.pair(random_pair(number))
-        for file in arguments.files[job::arguments.jobs]:
-            judge.script(scripts.read(file.read_text(encoding="utf-8")))
+        for file in arguments.files or sorted(SCRIPTS.glob("*.txt")):
+            for script in scripts.read_all(file.read_text(encoding="utf-8"))[job::arguments.jobs]:
+                judge.script(script)
         say(("counts", judge.counts))
     except Exception:
         say(("failed", traceback.format_exc()))
@@ -162,6 +171,7 @@ class Hearer:
 
     def __init__(self, record):
         self.counts = collections.Counter()
+        self.kinds = collections.Counter()  # of disagreements
         self.failures = 0
         self._kept = 0
         self._record = record
@@ -178,7 +188,8 @@ class Hearer:
         elif kind == "disagrees":
             self._keep(*rest)
 
-    def _keep(self, name, text):
+    def _keep(self, name, text, kind):
+        self.kinds[kind] += 1
         KEPT.mkdir(parents=True, exist_ok=True)
         file = KEPT / ("".join(letter if letter.isalnum() else "-" for letter in name or "script") + ".txt")
         file.write_text(text, encoding="utf-8")
@@ -242,6 +253,8 @@ def main():
     counts = hearer.counts
     print(", ".join(f"{counts[word]} {word}" for word in ("interleavings", "statements", "waits", "deadlocks", "errors",
                                                           "too many orders") if counts[word]))
+    for kind, count in hearer.kinds.most_common(PRINTED):
+        print(f"{count} of {kind}")
     passed = counts["interleavings"] - counts["disagreements"] - counts["too many orders"]
     failed = counts["disagreements"] + hearer.failures
     print(f"{passed} passed, {failed} failed")

@@ -31,7 +31,7 @@ def compared(*options):
     for script, events in kept():
         judge.count(script, events)
     driver.close()
-    return judge.counts, [text for kind, *_, text in said if kind == "disagrees"]
+    return judge.counts, [one[2] for one in said if one[0] == "disagrees"]
 
 
 class Compared(unittest.TestCase):
@@ -139,6 +139,8 @@ class Scripts(unittest.TestCase):
         for seed in range(50):
             script = random_script(seed).with_checker(1)
             self.assertEqual(scripts.read(scripts.write(script)), script)
+        many = [random_script(seed) for seed in range(3)]
+        self.assertEqual(scripts.read_all("---\n".join(map(scripts.write, many))), many)
 
     def test_what_is_no_script_is_refused(self):
         for text in ("SELECT 1", "fil: SELECT 1"):

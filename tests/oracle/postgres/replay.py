@@ -22,7 +22,7 @@ def main():
     parser.add_argument("files", nargs="*", type=pathlib.Path)
     arguments = parser.parse_args()
     texts = [file.read_text(encoding="utf-8") for file in arguments.files] or [sys.stdin.read()]
-    scripts = [script.read(part) for text in texts for part in text.split("\n---\n")]
+    scripts = [one for text in texts for one in script.read_all(text)]
     with Postgres() as server:
         runner = Runner(server, count=max(max(one.sessions()) for one in scripts), explain=arguments.locks)
         for one in scripts:

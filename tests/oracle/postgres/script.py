@@ -64,6 +64,11 @@ def write(script):
     return "\n".join(line.replace("\n", "\n    ") for line in lines) + "\n"
 
 
+def read_all(text):
+    """The scripts of a file: lines of three dashes are between them."""
+    return [read(part) for part in re.split(r"^---$", text, flags=re.M)]
+
+
 def read(text):
     """REQUIRES: the text is a script; ValueError says which line is not."""
     found = {"create": [], "fill": [], "final": [], "steps": []}
