@@ -75,7 +75,7 @@ class _Walk:
                 answer = self._driver.run(session, event["sql"])
             else:
                 answer = self._driver.deadlock_check(session)
-            branches = [self._after(answer, {}, (), waiting)]
+            branches = [self._after(answer, {}, waiting)]
             while branches:
                 branch = branches.pop()
                 word = _contradiction(event, branch)
@@ -90,21 +90,20 @@ class _Walk:
         self._states = settled
         return [] if settled else refused
 
-    def _after(self, answer, results, woken, waiting):
+    def _after(self, answer, results, waiting):
         """The branch in which a session has just answered."""
         session = answer["session"]
-        woken = tuple(one for one in woken if one != session) + tuple(answer.get("woken") or ())
         if answer["state"] == "done":
             results = {**results, str(session): answer}
             waiting = waiting - {session}
         else:
             waiting = waiting | {session}
-        return _Branch(self._driver.save(), results, woken, waiting)
+        return _Branch(self._driver.save(), results, tuple(answer.get("woken") or ()), waiting)
 
     def _each_order(self, branch):
         for session in branch.woken:
             self._driver.restore(branch.saved[0])
-            yield self._after(self._driver.resume(session), branch.results, branch.woken, branch.waiting)
+            yield self._after(self._driver.resume(session), branch.results, branch.waiting)
 
     def _keep(self, branch, settled, seen):
         number, text = branch.saved

@@ -11,7 +11,7 @@ The protocol. Sessions are numbered from 0 and come to be when they are first na
 
     ANSWER  {"session": 1, "state": "done" or "waits", "woken": [2, 3], ...RESULT}
 
-`woken` are sessions whose wait is over and who have not gone on yet; they go on when they are told to resume, and may
+`woken` are all sessions whose wait is over now and who have not gone on yet; they go on when they are told to resume, and may
 come to wait again. The order in which several of them go on is the server's secret, so every order is tried (see
 compare.py). `state` of a saved state may be left out; two saved states that say the same count as one.
 

@@ -35,19 +35,17 @@ class ModelRunner:
         return events
 
     def _event(self, event, answer):
-        results, woken = {}, []
+        results = {}
         while True:
             session = answer["session"]
-            woken += answer.get("woken") or []
             if answer["state"] == "done":
                 results[str(session)] = result_of(answer)
                 self._waiting.discard(session)
             else:
                 self._waiting.add(session)
-            if not woken:
+            if not answer.get("woken"):
                 break
-            woken.sort()
-            answer = self._driver.resume(woken.pop(0))
+            answer = self._driver.resume(min(answer["woken"]))
         return {**event, "results": dict(sorted(results.items())), "waiting": sorted(self._waiting), "cycle": []}
 
 

@@ -79,16 +79,17 @@ class Real:
         return self._answer(session, self._sessions.step(session, sql))
 
     def _do_resume(self, session):
-        return {"session": session, "state": "done", **self._kept.pop(session)}
+        result = self._kept.pop(session, None)  # none if, done again, chance let others go first
+        return {"session": session, "state": "done" if result else "waits", **(result or {}),
+                "woken": sorted(self._kept)}
 
     def _do_deadlock_check(self, session):
         self._last = self._answer(session, self._sessions.wait_for_check(CHECK_MILLISECONDS))
 
     def _answer(self, session, results):
         own = results.pop(str(session), None)
-        woken = sorted(int(number) for number in results)
         self._kept.update({int(number): result for number, result in results.items()})
-        return {"session": session, "state": "done" if own else "waits", **(own or {}), "woken": woken}
+        return {"session": session, "state": "done" if own else "waits", **(own or {}), "woken": sorted(self._kept)}
 
 
 def main():

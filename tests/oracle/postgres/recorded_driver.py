@@ -77,7 +77,9 @@ class Recorded:
         in_order = {"up": sorted(self._gone), "down": sorted(self._gone, reverse=True), "none": []}
         if self._order and self._gone != in_order[self._order]:
             result = {**result, "tag": "ANOTHER"}
-        return self._done(session, result, [])
+        left = [int(other) for other in self._events[self._at]["results"]
+                if int(other) not in (self._gone + [self._events[self._at]["session"]])]
+        return self._done(session, result, left)
 
     def _done(self, session, result, woken, at=None):
         result = copy.deepcopy(result)

@@ -73,11 +73,11 @@ class Schedule:
             ready = [index for index, status in enumerate(self.status)
                      if status is None and index not in self._blocked]
             if ready:
-                self._send(self._choose("send", ready))
+                self._send(self._choose(ready))
             else:
-                self._look_for_deadlock(self._choose("look", sorted(self._blocked)))
+                self._look_for_deadlock(self._choose(sorted(self._blocked)))
 
-    def _choose(self, kind, options):
+    def _choose(self, options):
         depth = len(self.path)
         chosen = self._prefix[depth] if depth < len(self._prefix) else options[0]
         if depth >= len(self._prefix):
@@ -101,37 +101,38 @@ class Schedule:
 
     def _go_on(self, answer):
         """Takes an answer, and lets those who were woken go on before anyone sends what is next."""
-        woken = []
         while True:
-            woken = sorted(woken + list(answer.get("woken") or []))
-            self._take(answer, woken)
+            woken = self._take(answer)
             if not woken:
                 return
-            session = woken[0] if len(woken) == 1 else self._choose("resume", woken)
-            woken.remove(session)
-            answer = _driver.resume(session)
+            answer = _driver.resume(woken[0] if len(woken) == 1 else self._choose(woken))
 
-    def _take(self, answer, woken):
+    def _take(self, answer):
+        """Gives the answer to the transaction it is for; who may go on now."""
         index = answer["session"] - 1
+        woken = sorted(answer.get("woken") or [])
         if answer["state"] == "waits":
             self._blocked.add(index)
-            return
+            return woken
         self._blocked.discard(index)
         if answer.get("sqlstate"):
             error = error_of(answer)
-            self._feed(index, lambda generator: generator.throw(error), woken)
+            rolled_back = self._feed(index, lambda generator: generator.throw(error))
         else:
             value = value_of(answer)
-            self._feed(index, lambda generator: generator.send(value), woken)
+            rolled_back = self._feed(index, lambda generator: generator.send(value))
+        return sorted(rolled_back.get("woken") or []) if rolled_back else woken
 
-    def _feed(self, index, advance, woken=None):
+    def _feed(self, index, advance):
+        """Lets a transaction take its value or error; the answer to its ROLLBACK where it gave up."""
         try:
             self._next[index] = advance(self._generators[index])
         except StopIteration as end:
             self.status[index] = "ok" if end.value is None else end.value
         except psycopg2.Error as error:
             self.status[index] = error.pgcode
-            woken += _driver.run(index + 1, "ROLLBACK").get("woken") or []
+            return _driver.run(index + 1, "ROLLBACK")
+        return None
 
 
 def explore(setup, txns, final, level="RC", limit=5000, verbose=False):
@@ -231,7 +232,8 @@ def _hear(answer):
         _clock.waits.pop(session, None)
         failed = answer.get("sqlstate")
         session.res = ("err", error_of(answer)) if failed else ("ok", value_of(answer))
-    for woken in sorted(answer.get("woken") or []):
+    if answer.get("woken"):
+        woken = min(answer["woken"])
         _clock.waits.pop(_sessions[woken], None)
         _hear(_driver.resume(woken))
 
