@@ -9,7 +9,7 @@ namespace interleave::lang {
 namespace {
 
 // What a program may import. `__future__` is allowed for `annotations` alone, which changes nothing here.
-constexpr std::array<std::string_view, 23> kModules = {
+constexpr std::array<std::string_view, 26> kModules = {
     "asyncio",
     "collections",
     "collections.abc",
@@ -29,6 +29,9 @@ constexpr std::array<std::string_view, 23> kModules = {
     "playground",
     "queue",
     "random",
+    "redis",
+    "redis.asyncio",
+    "redis.exceptions",
     "sys",
     "threading",
     "time",

@@ -5,6 +5,7 @@
 #include "model/asyncio/asyncio.hpp"
 #include "model/gc/gc.hpp"
 #include "model/playground/playground.hpp"
+#include "model/redis/redis.hpp"
 #include "model/standard/standard.hpp"
 #include "model/threading/threading.hpp"
 #include "model/time/time.hpp"
@@ -50,8 +51,8 @@ void InstallHooks(sim::World& world) {
 }  // namespace
 
 std::vector<sim::Installer> Installers() {
-  return {&InstallHooks,  &asyncio::Install, &gc::Install,         &threading::Install,
-          &time::Install, &workers::Install, &playground::Install, &standard::Install};
+  return {&InstallHooks,     &asyncio::Install, &gc::Install,         &threading::Install, &time::Install,
+          &workers::Install, &redis::Install,   &playground::Install, &standard::Install};
 }
 
 }  // namespace interleave::model

@@ -162,7 +162,7 @@ struct ModelHooks {
 };
 
 // Where a model keeps the numbers of its types and frames (fixed once the program is loaded).
-enum class ModelId : uint8_t { kAsyncio, kThreading, kPlayground, kTime, kGc, kWorkers, kCount };
+enum class ModelId : uint8_t { kAsyncio, kThreading, kPlayground, kTime, kGc, kWorkers, kRedis, kCount };
 
 // The option of whoever ran last, else the first. REQUIRES: there is one.
 uint32_t DefaultOption(const std::vector<Option>& options, uint32_t last_actor);
