@@ -9,8 +9,10 @@ namespace interleave::lang {
 namespace {
 
 // What a program may import. `__future__` is allowed for `annotations` alone, which changes nothing here.
-constexpr std::array<std::string_view, 32> kModules = {
+constexpr std::array<std::string_view, 40> kModules = {
     "asyncio",
+    "asyncpg",
+    "asyncpg.exceptions",
     "collections",
     "collections.abc",
     "concurrent",
@@ -33,11 +35,17 @@ constexpr std::array<std::string_view, 32> kModules = {
     "multiprocessing",
     "os",
     "playground",
+    "psycopg",
+    "psycopg.errors",
+    "psycopg.rows",
     "psycopg2",
     "psycopg2.errors",
     "psycopg2.extensions",
     "queue",
     "random",
+    "redis",
+    "redis.asyncio",
+    "redis.exceptions",
     "sys",
     "threading",
     "time",

@@ -6,6 +6,7 @@
 #include "model/database/database.hpp"
 #include "model/gc/gc.hpp"
 #include "model/playground/playground.hpp"
+#include "model/redis/redis.hpp"
 #include "model/standard/standard.hpp"
 #include "model/threading/threading.hpp"
 #include "model/time/time.hpp"
@@ -51,8 +52,8 @@ void InstallHooks(sim::World& world) {
 }  // namespace
 
 std::vector<sim::Installer> Installers() {
-  return {&InstallHooks,     &asyncio::Install,  &gc::Install,         &threading::Install, &time::Install,
-          &workers::Install, &database::Install, &playground::Install, &standard::Install};
+  return {&InstallHooks,     &asyncio::Install,  &gc::Install,    &threading::Install,  &time::Install,
+          &workers::Install, &database::Install, &redis::Install, &playground::Install, &standard::Install};
 }
 
 }  // namespace interleave::model

@@ -175,7 +175,17 @@ struct ModelHooks {
 };
 
 // Where a model keeps the numbers of its types and frames (fixed once the program is loaded).
-enum class ModelId : uint8_t { kAsyncio, kThreading, kPlayground, kTime, kGc, kWorkers, kDatabase, kCount };
+enum class ModelId : uint8_t {
+  kAsyncio,
+  kThreading,
+  kPlayground,
+  kTime,
+  kGc,
+  kWorkers,
+  kDatabase,
+  kRedis,
+  kCount
+};
 
 // The option of whoever ran last, else the first. REQUIRES: there is one.
 uint32_t DefaultOption(const std::vector<Option>& options, uint32_t last_actor);

@@ -375,6 +375,11 @@ void Machine::LoadModules(const lang::Program& program) {
     const Ref cell = arena_.Allocate(Kind::kCell, wrapped_slot::kCount);
     arena_.Set(cell, wrapped_slot::kValue, Value::Small(global));
     SetModule(module, plain, Value::Object(cell));
+    // What a module calls by its own last name its parent shows in its place: `from playground import redis`.
+    const std::string_view own = name.substr(0, mark);
+    const size_t dot = own.rfind('.');
+    if (dot == std::string_view::npos || own.substr(dot + 1) != plain) continue;
+    SetModule(modules_.find(own.substr(0, dot))->second, plain, Value::Object(cell));
   }
 }
 

@@ -1,0 +1,152 @@
+#include "model/redis/leases.hpp"
+
+#include <string>
+#include <vector>
+
+#include "model/asyncio/asyncio.hpp"
+#include "model/asyncio/bounds.hpp"
+#include "model/redis/store.hpp"
+
+namespace interleave::model::redis {
+
+namespace {
+
+using asyncio::Bounds;
+
+Bounds LoadBounds(Machine& machine, Ref server) {
+  const Value storage = Get(machine, server, server_slot::kBounds);
+  if (storage.is_unset()) return {};
+  std::vector<int64_t> values(machine.arena().count(storage.ref()));
+  for (uint32_t index = 0; index < values.size(); ++index) {
+    const Value value = Get(machine, storage.ref(), index);
+    values[index] = value.is_none() ? Bounds::kUnknown : value.small();
+  }
+  return Bounds(std::move(values));
+}
+
+void StoreBounds(Machine& machine, Ref server, const Bounds& bounds) {
+  if (bounds.timer_count() == 0) return Set(machine, server, server_slot::kBounds, Value::Unset());
+  const std::vector<int64_t>& values = bounds.values();
+  const Ref storage = machine.arena().Allocate(vm::Kind::kStorage, static_cast<uint32_t>(values.size()));
+  for (uint32_t index = 0; index < values.size(); ++index) {
+    const bool is_unknown = values[index] == Bounds::kUnknown;
+    Set(machine, storage, index, is_unknown ? Value::None() : Value::Small(values[index]));
+  }
+  Set(machine, server, server_slot::kBounds, Value::Object(storage));
+}
+
+uint32_t CountOf(Machine& machine, Ref server) {
+  const Value leased = Get(machine, server, server_slot::kLeased);
+  return leased.is_unset() ? 0 : machine.ListSize(leased);
+}
+
+std::string KeyAt(Machine& machine, Ref server, uint32_t index) {
+  const Value leased = Get(machine, server, server_slot::kLeased);
+  return std::string(machine.Text(machine.ListGet(leased, index)));
+}
+
+void RemoveAt(Machine& machine, Ref server, uint32_t index) {
+  const Value leased = Get(machine, server, server_slot::kLeased);
+  const uint32_t last = machine.ListSize(leased) - 1;
+  if (last == 0) return Set(machine, server, server_slot::kLeased, Value::Unset());
+  for (; index < last; ++index) machine.ListSet(leased, index, machine.ListGet(leased, index + 1));
+  machine.ListTruncate(leased, last);
+}
+
+// The thread looks anew what it waits for, before anybody else goes on.
+void TellThread(Machine& machine, Ref server) {
+  sim::World& world = sim::World::Of(machine);
+  Set(machine, server, server_slot::kLeasesChanged, Value::Bool(true));
+  if (Get(machine, server, server_slot::kLeaseThread).is_object()) {
+    world.WakeOne(Value::Object(server));
+    return;
+  }
+  sim::World::NewThread start;
+  start.name = "redis";
+  start.is_daemon = true;
+  start.waits_for_begin = false;
+  start.native_step = Redis::Of(machine).lease_frame;
+  start.globals = Value::Object(machine.arena().Allocate(vm::Kind::kStorage, 0));  // a process of its own
+  const Ref thread = world.StartThread(start);
+  asyncio::CountOtherActor(world);
+  Set(machine, server, server_slot::kLeaseThread, Value::Object(thread));
+}
+
+// Of the keys, which may be the first to run out. Of equal times the one that was set first.
+std::vector<uint32_t> FirstOnes(const Bounds& bounds) {
+  std::vector<uint32_t> first;
+  for (uint32_t index = 0; index < bounds.timer_count(); ++index) {
+    if (bounds.MayBeFirst(index, [index](uint32_t other) { return other < index; })) first.push_back(index);
+  }
+  return first;
+}
+
+// One of the keys runs out. False: it is not decided yet which.
+bool RunOut(Machine& machine, Ref server) {
+  sim::World& world = sim::World::Of(machine);
+  Bounds bounds = LoadBounds(machine, server);
+  bounds.Pass(0);
+  const std::vector<uint32_t> first = FirstOnes(bounds);
+  CHECK(!first.empty());
+  uint32_t taken = 0;
+  const sim::Option option{.actor = world.thread_actor(), .kind = sim::OptionKind::kTimer};
+  const std::vector<sim::Option> options(first.size(), option);
+  if (options.size() > 1 && !world.Decide(options, &taken)) return false;
+  world.BeginStep(trace::StepKind::kTimer, world.thread_actor());
+  const std::string key = KeyAt(machine, server, first[taken]);
+  bounds.Fire(first[taken]);
+  RemoveAt(machine, server, first[taken]);
+  StoreBounds(machine, server, bounds);
+  Store(machine, world.now_ns()).Delete(key);
+  world.EndStep();
+  return true;
+}
+
+// It goes on where it was told to look anew; otherwise its time has come.
+Outcome LeaseFrame(Machine& machine, Ref, vm::FrameEvent, Value) {
+  sim::World& world = sim::World::Of(machine);
+  const Ref server = ServerOf(machine);
+  const bool is_told = Get(machine, server, server_slot::kLeasesChanged).is_true();
+  if (!is_told && !RunOut(machine, server)) return Outcome::StepEnd();
+  Set(machine, server, server_slot::kLeasesChanged, Value::Bool(false));
+  sim::ThreadWait wait{.object = Value::Object(server)};
+  if (CountOf(machine, server) > 0) wait.deadline_ns = world.now_ns();
+  world.WaitFor(wait);
+  return Outcome::Block();
+}
+
+}  // namespace
+
+void PassLeases(Machine& machine, Ref server) {
+  if (CountOf(machine, server) == 0) return;
+  Bounds bounds = LoadBounds(machine, server);
+  bounds.Pass(0);
+  StoreBounds(machine, server, bounds);
+}
+
+void StartLease(Machine& machine, Ref server, std::string_view key, int64_t duration_ns) {
+  EndLease(machine, server, key);
+  Bounds bounds = LoadBounds(machine, server);
+  bounds.Start(duration_ns);
+  StoreBounds(machine, server, bounds);
+  if (CountOf(machine, server) == 0) Set(machine, server, server_slot::kLeased, machine.List(nullptr, 0));
+  const Value text = machine.String(key);
+  machine.ListAppend(Get(machine, server, server_slot::kLeased), text);
+  TellThread(machine, server);
+}
+
+void EndLease(Machine& machine, Ref server, std::string_view key) {
+  for (uint32_t index = 0; index < CountOf(machine, server); ++index) {
+    if (KeyAt(machine, server, index) != key) continue;
+    Bounds bounds = LoadBounds(machine, server);
+    bounds.Remove(index);
+    StoreBounds(machine, server, bounds);
+    RemoveAt(machine, server, index);
+    TellThread(machine, server);
+    return;
+  }
+}
+
+void InstallLeases(Machine& machine, Redis& types) { types.lease_frame = machine.AddNativeStep(&LeaseFrame); }
+
+}  // namespace interleave::model::redis
