@@ -76,6 +76,7 @@ bool Analysing::CoerceParameter(Expression* parameter, Type target) {
     error_->detail = fmt::format("{} versus {}", NameOf(known), NameOf(target));
     return false;
   }
+  std::erase(pending_, std::pair(parameter->index, parameter->position));
   parameter->type = known;
   return true;
 }
@@ -103,6 +104,12 @@ void Analysing::Fit(Expression* expression, Type target, CastContext context) {
 }
 
 Analysing::Coerced Analysing::Coerce(Expression* expression, Type target, CastContext context) {
+  // A copy of one that has got its type: BETWEEN compares its first operand twice.
+  if (expression->op == Op::kParameter && expression->type.id == TypeId::kUnknown &&
+      std::find(pending_.begin(), pending_.end(), std::pair(expression->index, expression->position)) ==
+          pending_.end()) {
+    expression->type = parameters_[expression->index];
+  }
   if (expression->type.id == TypeId::kUnknown && !expression->type.list) {
     if (expression->op == Op::kParameter) {
       if (!CoerceParameter(expression, target)) return Coerced::kFailed;

@@ -229,6 +229,8 @@ class Analysing {
   std::vector<Type> parameters_;
   bool simple_;  // no parameters at all (42P02)
   ServerError* error_;
+  // Where a parameter stands that has got no type yet: its number and position.
+  std::vector<std::pair<uint32_t, uint32_t>> pending_;
   uint32_t subqueries_ = 0;
   std::vector<TablePointer> tables_;
 };
