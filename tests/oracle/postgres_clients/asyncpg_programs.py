@@ -574,6 +574,19 @@ async def locks_that_are_not_waited_for(pool, say):
 
 
 @program
+async def one_row_is_locked_where_one_is_asked_for(pool, say):
+    query = "SELECT id FROM accounts ORDER BY id FOR UPDATE"
+    async with pool.acquire() as first, pool.acquire() as second:
+        for method in (first.fetch, first.fetchrow, first.fetchval, first.execute):
+            async with first.transaction():
+                say(await method(query))
+                say(await second.fetch(query + " SKIP LOCKED"))
+        async with first.transaction():
+            say(await first.fetchrow("UPDATE accounts SET balance = balance + 1 RETURNING id"))
+        say(await second.fetch("SELECT balance FROM accounts ORDER BY id"))
+
+
+@program
 async def unique_violation_of_two_at_once(pool, say):
     async with pool.acquire() as first, pool.acquire() as second:
         async with first.transaction():
@@ -972,6 +985,7 @@ async def prepared_statements(pool, say):
         await attempt(say, statement.fetch())
         update = await connection.prepare("UPDATE accounts SET balance = balance + $1")
         say(await update.fetch(1), update.get_statusmsg())
+        say(await statement.fetchrow(1), statement.get_statusmsg())
 
 
 @program

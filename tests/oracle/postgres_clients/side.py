@@ -88,9 +88,11 @@ async def run_asyncpg(function, say):
 def run_psycopg(function, say):
     import psycopg
     opened = []
+    address = {"dbname" if name == "database" else name: value for name, value in ADDRESS.items()}
+    address["application_name"] = "client"
 
     def connect(**keywords):
-        opened.append(psycopg.connect(**library.address_of(ADDRESS), application_name="client", **keywords))
+        opened.append(psycopg.connect(**address, **keywords))
         return opened[-1]
 
     try:
@@ -115,7 +117,7 @@ def main():
     sys.modules["side"] = sys.modules["__main__"]
     ADDRESS.update(host="127.0.0.1", port=arguments.port, user=server.OWNER, database=arguments.database)
     if arguments.side == "ours":
-        library.install(application_name="client", **library.address_of(ADDRESS))
+        library.install(application_name="client", **ADDRESS)
     admin = server.connect(ADDRESS)
     log = server.Log(arguments.log, arguments.database, "client")
     found, without_statements = programs(arguments.client, arguments.seeds, arguments.only)
