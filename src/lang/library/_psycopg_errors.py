@@ -10,10 +10,6 @@ _SHOWN_WIDTH = 60
 _SHOWN_AFTER = 10
 
 
-class Warning(Exception):
-    __module__ = "psycopg"
-
-
 class Error(Exception):
     __module__ = "psycopg"
     sqlstate = None
@@ -181,7 +177,7 @@ class TransactionRollback(OperationalError): sqlstate = "40000"
 class SerializationFailure(OperationalError): sqlstate = "40001"
 class DeadlockDetected(OperationalError): sqlstate = "40P01"
 class SyntaxErrorOrAccessRuleViolation(ProgrammingError): sqlstate = "42000"
-class SyntaxError(ProgrammingError): sqlstate = "42601"
+class SyntaxError_(ProgrammingError): sqlstate = "42601"
 class InsufficientPrivilege(ProgrammingError): sqlstate = "42501"
 class CannotCoerce(ProgrammingError): sqlstate = "42846"
 class GroupingError(ProgrammingError): sqlstate = "42803"
@@ -222,3 +218,7 @@ class OperatorIntervention(OperationalError): sqlstate = "57000"
 class QueryCanceled(OperationalError): sqlstate = "57014"
 class IdleSessionTimeout(OperationalError): sqlstate = "57P05"
 class InternalError_(InternalError): sqlstate = "XX000"
+
+
+# A module of the library does not give out a name that is a builtin's too, so psycopg.errors has no SyntaxError.
+SyntaxError_.__name__ = SyntaxError_.__qualname__ = "SyntaxError"

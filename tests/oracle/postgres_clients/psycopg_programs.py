@@ -314,7 +314,7 @@ def the_names_of_the_exceptions(connect, say):
     text = (library.FOLDER / "_psycopg_errors.py").read_text(encoding="utf-8")
     for line in text.splitlines():
         name = line.split()[1].partition("(")[0].rstrip(":") if line.startswith("class ") else None
-        if name and name not in ("OutOfOrderTransactionNesting", "Diagnostic"):
+        if name and name not in ("OutOfOrderTransactionNesting", "Diagnostic", "SyntaxError_"):
             cls = getattr(psycopg.errors, name)
             say(name, cls.__module__, getattr(cls, "sqlstate", None), [base.__name__ for base in cls.__mro__])
 
