@@ -1,5 +1,5 @@
-# A connection of asyncpg and its transactions. A statement is one round trip; asyncpg needs a second one for a text
-# that the connection has not seen before.
+# A connection of asyncpg and its transactions. A statement is one round trip; asyncpg needs a second one for a
+# text that the connection has not seen before.
 import _database
 import asyncio
 from _asyncpg_errors import DataError, InterfaceError, translated
@@ -34,8 +34,8 @@ class Connection:
         if self._lease is not self:
             self._lease._holder.forget()
 
-    # `args` None: the simple protocol, which takes several statements. After `limit` rows the server stops, so that
-    # of a SELECT ... FOR UPDATE it has locked no more than these; 0: never.
+    # `args` None: the simple protocol, which takes several statements. After `limit` rows the server stops, so
+    # that of a SELECT ... FOR UPDATE it has locked no more than these; 0: never.
     async def _send(self, query, args, limit):
         if self._is_busy:
             raise InterfaceError("cannot perform operation: another operation is in progress")
@@ -211,7 +211,8 @@ class PreparedStatement(_Lent):
         await self._connection.executemany(self._query, args, timeout=timeout)
 
 
-_LEVELS = {"read_committed": "READ COMMITTED", "serializable": "SERIALIZABLE", "repeatable_read": "REPEATABLE READ"}
+_LEVELS = {"read_committed": "READ COMMITTED", "serializable": "SERIALIZABLE",
+           "repeatable_read": "REPEATABLE READ"}
 _ENDED = {"committed": "already committed", "rolledback": "already rolled back", "failed": "in error state"}
 
 

@@ -1,6 +1,6 @@
-# The exceptions of psycopg: those of the DB-API, and one class for each SQLSTATE by the names that psycopg gives
-# them. States that the database here never answers with are not there; one without a class of its own is of its
-# group's. They stand here since a module cannot import what imports it.
+# The exceptions of psycopg: those of the DB-API, and one class for each SQLSTATE by the names that psycopg
+# gives them. States that the database here never answers with are not there; one without a class of its own is
+# of its group's. They stand here since a module cannot import what imports it.
 
 # From a SQLSTATE to its class.
 _classes = {}
@@ -65,8 +65,9 @@ class OutOfOrderTransactionNesting(ProgrammingError):
     __module__ = "psycopg.transaction"
 
 
-_FIELDS = {"sqlstate": "sqlstate", "message_primary": "message", "message_detail": "detail", "message_hint": "hint",
-           "constraint_name": "constraint_name", "table_name": "table_name", "column_name": "column_name"}
+_FIELDS = {"sqlstate": "sqlstate", "message_primary": "message", "message_detail": "detail",
+           "message_hint": "hint", "constraint_name": "constraint_name", "table_name": "table_name",
+           "column_name": "column_name"}
 
 
 # What the server said, field by field; None where it said nothing.
@@ -220,5 +221,5 @@ class IdleSessionTimeout(OperationalError): sqlstate = "57P05"
 class InternalError_(InternalError): sqlstate = "XX000"
 
 
-# A module of the library does not give out a name that is a builtin's too, so psycopg.errors has no SyntaxError.
+# A module of the library gives out no name that is a builtin's too, so psycopg.errors has no SyntaxError.
 SyntaxError_.__name__ = SyntaxError_.__qualname__ = "SyntaxError"

@@ -26,6 +26,7 @@ CREATE TABLE orders (id int PRIMARY KEY, account_id int REFERENCES accounts (id)
 INSERT INTO orders VALUES (5, 1);
 CREATE TABLE short (name varchar(5));
 """
+PARTS = {"asyncpg": ("queries", "transactions", "pools"), "psycopg": ("queries", "transactions")}
 RESET = {"SELECT pg_advisory_unlock_all();", "CLOSE ALL;", "UNLISTEN *;", "RESET ALL;",
          "DEALLOCATE ALL"}
 INTROSPECTION = "WITH RECURSIVE typeinfo_tree("  # asyncpg asks for types that it sees for the first time
@@ -66,12 +67,14 @@ def cleaned(statements):
 
 
 def programs(client, seeds, only):
-    module = importlib.import_module(f"{client}_programs")
-    found = dict(module.PROGRAMS)
+    base = importlib.import_module(f"{client}_base")
+    for part in PARTS[client]:
+        importlib.import_module(f"{client}_{part}")
+    found = dict(base.PROGRAMS)
     random_programs = importlib.import_module("random_programs")
     for seed in range(seeds):
         found[f"random_{seed}"] = getattr(random_programs, client)(seed)
-    return {name: function for name, function in found.items() if only in name}, module.NO_STATEMENTS
+    return {name: function for name, function in found.items() if only in name}, base.NO_STATEMENTS
 
 
 async def run_asyncpg(function, say):
