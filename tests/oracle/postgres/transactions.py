@@ -65,10 +65,10 @@ class Writer:
             return lines
         if with_extras and self.happens(25):
             lines = self._with_savepoint(lines)
-        if with_extras and self.happens(8):
-            lines.insert(1 + self._random.below(len(lines)), CANCEL)
             if self.happens(25):
                 lines = self._with_savepoint(lines)
+        if with_extras and self.happens(15):
+            lines.insert(1 + self._random.below(len(lines)), CANCEL)
         return [self.begin(), *lines, "ROLLBACK" if self.happens(15) else "COMMIT"]
 
     def begin(self):
