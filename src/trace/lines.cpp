@@ -126,6 +126,7 @@ class Line {
       case RecordKind::kCall:
       case RecordKind::kReply:
         String("device", Name(static_cast<Device>(record.detail)));
+        if (static_cast<Device>(record.detail) == Device::kDatabase) return Text("sql", record.value);
         return NumberUnless0("key", record.value);
       case RecordKind::kCounter:
         NameOf("counter", log_.counters, record.detail);

@@ -49,6 +49,9 @@ class Driver {
     if (op == "run")
       return Render(session, server_->Run(session, request.at("sql").get<std::string>(), nullptr, 0));
     if (op == "resume") return Render(session, server_->GoOn(session, 0));
+    if (op == "lock_timeout") return Render(session, server_->EndLockTimeout(session));
+    if (op == "statement_timeout") return Render(session, server_->EndStatementTimeout(session));
+    if (op == "cancel") return Render(session, server_->Cancel(session));
     if (op == "deadlock_check") {
       if (server_->IsDeadlocked(session)) return Render(session, server_->EndDeadlock(session));
       Answer waits;

@@ -173,8 +173,9 @@ Outcome AwaitCall(Machine& machine, Ref self, AwaitEvent event, Value payload) {
     bool waits = false;
     const Outcome outcome = TakeEffect(machine, self, &waits);
     if (!waits) Keep(machine, self, outcome);
+    const Outcome suspended = waits ? SuspendAtServer(machine, self) : Outcome::None();
     LetGoOn(machine);
-    if (waits) return SuspendAtServer(machine, self);
+    if (waits) return suspended;
   }
   SetSmall(machine, self, kState, asyncio::kDone);
   return ReplyArrives(machine, self);
@@ -247,11 +248,11 @@ Outcome AfterAnswer(Machine& machine, const Arguments& arguments, const Answer& 
     machine.arena().SetRoot(root, session);
     const int64_t deadline_ns =
         world.untimed() ? sim::ThreadWait::kNever : WaitDeadline(machine, IdOf(machine, session));
-    LetGoOn(machine);
     world.WaitFor({.kind = trace::Wait::kRow,
                    .object = session,
                    .number = static_cast<uint32_t>(GetSmall(machine, session.ref(), session_slot::kNumber)),
                    .deadline_ns = deadline_ns});
+    LetGoOn(machine);
     return Outcome::Block();
   }
   machine.arena().SetRoot(root, Value::Unset());

@@ -130,7 +130,7 @@ class Writer {
       Numbers({transactions_.Of(version.maker), IsOpenOne(version.maker) ? version.made_at + 1U : 0U,
                transactions_.Of(version.replacer),
                IsOpenOne(version.replacer) ? version.replaced_at + 1U : 0U, version.replaced_key ? 1U : 0U,
-               Place(table.id, version.next), version.lockers.size()});
+               Place(table.id, version.next), version.key_count, version.lockers.size()});
       for (const Locker& locker : version.lockers) {
         Numbers({transactions_.Of(locker.transaction), static_cast<uint64_t>(locker.mode)});
       }

@@ -121,6 +121,7 @@ Step Executor::Replace(Table& table, VersionId place, RowPointer row) {
   newer.maker = own;
   newer.made_at = session_.command;
   newer.row = std::move(row);
+  if (!is_key) newer.key_count = static_cast<uint32_t>(table.definition->unique_keys.size());
   for (const Locker& locker : table.versions[place].lockers) {
     if (IsOpen(state_, locker.transaction)) newer.lockers.push_back(locker);
   }

@@ -115,6 +115,19 @@ Step Executor::CheckReferred(const Consequence& consequence, Table& table, const
   return Step::kFailed;
 }
 
+Grip Executor::LockReferring(Table& table, LockMode mode) {
+  Chase& chase = work_.check.chase;
+  return KeepsSnapshot() ? LockVersion(state_, session_, table, chase.version, mode, WaitPolicy::kWait)
+                         : LockNewest(state_, session_, table, &chase, mode, WaitPolicy::kWait);
+}
+
+// By the snapshot of the transaction, or made by itself.
+bool Executor::IsSeenFromStart(const Version& version) const {
+  Snapshot snapshot = session_.snapshot;
+  snapshot.command = session_.command;
+  return IsVisible(state_, session_, snapshot, version);
+}
+
 // No row may refer to what is gone.
 Step Executor::CheckReferring(const Consequence& consequence, Table& table, const sql::ForeignKey& key) {
   const Table& referred = TableOf(state_, consequence.table);
@@ -131,8 +144,9 @@ Step Executor::CheckReferring(const Consequence& consequence, Table& table, cons
   }
   for (; run.position < run.candidates.size(); ++run.position) {
     if (run.chase.version == kNone) run.chase.version = run.candidates[run.position].versions[0];
-    const Grip grip = LockNewest(state_, session_, table, &run.chase, LockMode::kKeyShare, WaitPolicy::kWait);
+    const Grip grip = LockReferring(table, LockMode::kKeyShare);
     if (grip == Grip::kWaits) return Step::kWaits;
+    if (KeepsSnapshot() && (grip == Grip::kUpdated || grip == Grip::kDeleted)) return FailConcurrently(false);
     const Row& row = *table.versions[run.chase.version].row;
     const bool refers =
         grip == Grip::kHeld && AreSame(row, key.columns, *consequence.before, key.referred_columns);
@@ -162,9 +176,13 @@ Step Executor::ChangeReferring(const Consequence& consequence, Table& table, con
   for (; run.position < run.candidates.size(); ++run.position) {
     if (run.chase.version == kNone) run.chase.version = run.candidates[run.position].versions[0];
     const LockMode mode = is_deletion ? LockMode::kUpdate : LockMode::kNoKeyUpdate;
-    const Grip grip = LockNewest(state_, session_, table, &run.chase, mode, WaitPolicy::kWait);
+    const Grip grip = LockReferring(table, mode);
     if (grip == Grip::kWaits) return Step::kWaits;
     const VersionId place = run.chase.version;
+    if (KeepsSnapshot() && (grip == Grip::kUpdated || grip == Grip::kDeleted))
+      return FailConcurrently(grip == Grip::kDeleted);
+    if (KeepsSnapshot() && grip == Grip::kHeld && !IsSeenFromStart(table.versions[place]))
+      return FailConcurrently(false);
     const RowPointer before = table.versions[place].row;
     const bool refers =
         grip == Grip::kHeld && AreSame(*before, key.columns, *consequence.before, key.referred_columns);

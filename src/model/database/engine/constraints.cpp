@@ -50,13 +50,14 @@ Step Executor::FindConflict(Table& table, const sql::UniqueKey& key, const Row& 
     scope.rows = rows;
     return sql::Holds(key.predicate.get(), scope, evaluation_, &counts);
   };
+  const auto index = static_cast<size_t>(&key - table.definition->unique_keys.data());
   const bool has_null = std::any_of(key.columns.begin(), key.columns.end(),
                                     [&](uint32_t column) { return row[column].is_null(); });
   Step step = is_counted(row);
   if (step != Step::kDone || !counts || has_null) return step;
   for (VersionId place = 0; place < table.versions.size(); ++place) {
     const Version& version = table.versions[place];
-    if (version.row == nullptr || place == work_.written) continue;
+    if (version.row == nullptr || place == work_.written || version.key_count <= index) continue;
     if (!AreSame(*version.row, key.columns, row, key.columns)) continue;
     if (version.maker != kFrozen) {
       const Fate fate = FateOf(state_, version.maker);
@@ -65,7 +66,7 @@ Step Executor::FindConflict(Table& table, const sql::UniqueKey& key, const Row& 
       if (step != Step::kDone) return step;
       if (!counts) continue;
       if (fate == Fate::kOpen && !IsOwn(state_, session_, version.maker)) {
-        WaitForTransaction(session_, version.maker, table.id, place);
+        WaitForTransaction(state_, session_, version.maker, table.id, place);
         return Step::kWaits;
       }
     }
@@ -74,7 +75,7 @@ Step Executor::FindConflict(Table& table, const sql::UniqueKey& key, const Row& 
       const bool is_own = IsOwn(state_, session_, version.replacer);
       if (fate == Fate::kCommitted || (fate == Fate::kOpen && is_own)) continue;
       if (fate == Fate::kOpen) {
-        WaitForTransaction(session_, version.replacer, table.id, place);
+        WaitForTransaction(state_, session_, version.replacer, table.id, place);
         return Step::kWaits;
       }
     }
@@ -91,7 +92,10 @@ Step Executor::CheckUniqueKeys(Table& table) {
     VersionId conflicting = kNone;
     const Step step = FindConflict(table, key, *row, &conflicting);
     if (step != Step::kDone) return step;
-    if (conflicting == kNone) continue;
+    if (conflicting == kNone) {
+      table.versions[work_.written].key_count = work_.unique_key + 1;
+      continue;
+    }
     if (session_.serializable != 0 && !NoteWrite(state_, session_, table.id, &evaluation_.error))
       return Step::kFailed;
     Fail("23505", fmt::format("duplicate key value violates unique constraint \"{}\"", key.name));

@@ -111,6 +111,7 @@ class Executor final : public sql::Host {
   Step Replace(Table& table, VersionId place, RowPointer row);
   Step CheckRow(const sql::TableDefinition& table, const Row& row);
   Step CheckUniqueKeys(Table& table);
+  // `key` is one of the table's definition.
   Step FindConflict(Table& table, const sql::UniqueKey& key, const Row& row, VersionId* conflicting);
   Step FinishRow(Table& table, const std::vector<sql::Target>& returning, RowPointer before, RowPointer after,
                  const Candidate* candidate);
@@ -121,6 +122,8 @@ class Executor final : public sql::Host {
   Step RunConsequence(const Consequence& consequence);
   Step CheckReferred(const Consequence& consequence, Table& table, const sql::ForeignKey& key);
   Step CheckReferring(const Consequence& consequence, Table& table, const sql::ForeignKey& key);
+  Grip LockReferring(Table& table, LockMode mode);
+  bool IsSeenFromStart(const Version& version) const;
   Step ChangeReferring(const Consequence& consequence, Table& table, const sql::ForeignKey& key);
   void FindByValues(Table& table, const std::vector<uint32_t>& columns, const Row& from,
                     const std::vector<uint32_t>& from_columns, bool is_latest);

@@ -25,10 +25,14 @@ bool MayHave(const State& state, const TupleLock& wanted) {
   return true;
 }
 
-void GrantTupleLocks(State& state) {
+bool GrantTupleLocks(State& state) {
+  bool is_granted = false;
   for (TupleLock& lock : state.tuple_locks) {
-    if (!lock.granted && MayHave(state, lock)) lock.granted = true;
+    if (lock.granted || !MayHave(state, lock)) continue;
+    lock.granted = true;
+    is_granted = true;
   }
+  return is_granted;
 }
 
 // The right to be next. kHeld, kWaits, kSkipped or kRefused.
@@ -70,7 +74,7 @@ Grip WaitForBlocker(State& state, Session& session, const Table& table, VersionI
     if (queued != Grip::kHeld) return queued;
   }
   if (policy == WaitPolicy::kWait) {
-    WaitForTransaction(session, blocker, table.id, place);
+    WaitForTransaction(state, session, blocker, table.id, place);
     return Grip::kWaits;
   }
   return policy == WaitPolicy::kSkip ? Grip::kSkipped : Grip::kRefused;
@@ -94,7 +98,9 @@ Grip GripOf(Standing standing) {
 Grip Reach(State& state, Session& session, Table& table, VersionId place, LockMode mode, WaitPolicy policy) {
   const Version& version = table.versions[place];
   const Standing standing = StandingOf(state, session, version);
-  if (standing == Standing::kBeingChanged && Blocker(state, session, version, mode) != 0)
+  // Somebody may have locked it who still has it, though whoever changed it has ended: he is waited for first.
+  const bool is_there = standing != Standing::kInvisible && standing != Standing::kChangedByOwn;
+  if (is_there && Blocker(state, session, version, mode) != 0)
     return WaitForBlocker(state, session, table, place, mode, policy);
   return GripOf(standing);
 }
@@ -117,7 +123,7 @@ Grip FetchNewer(State& state, Session& session, Table& table, Chase* chase, Wait
       if (IsOwn(state, session, version.replacer)) break;
       if (policy == WaitPolicy::kSkip) return Grip::kSkipped;
       if (policy == WaitPolicy::kError) return Grip::kRefused;
-      WaitForTransaction(session, version.replacer, table.id, chase->version);
+      WaitForTransaction(state, session, version.replacer, table.id, chase->version);
       return Grip::kWaits;
     }
     if (version.next == kNone) return Grip::kDeleted;
@@ -130,16 +136,17 @@ Grip FetchNewer(State& state, Session& session, Table& table, Chase* chase, Wait
 
 }  // namespace
 
-void WaitForTransaction(Session& session, TransactionId transaction, TableId table, VersionId version) {
+void WaitForTransaction(const State& state, Session& session, TransactionId transaction, TableId table,
+                        VersionId version) {
   CHECK(transaction != 0);
+  if (TransactionOf(state, transaction).released) transaction = TransactionOf(state, transaction).top;
   session.wait = {
       .kind = WaitKind::kTransaction, .transaction = transaction, .table = table, .version = version};
 }
 
-void ReleaseTupleLocks(State& state, SessionId session) {
-  if (state.tuple_locks.empty()) return;
-  std::erase_if(state.tuple_locks, [session](const TupleLock& lock) { return lock.session == session; });
-  GrantTupleLocks(state);
+bool ReleaseTupleLocks(State& state, SessionId session) {
+  const auto is_own = [session](const TupleLock& lock) { return lock.session == session; };
+  return std::erase_if(state.tuple_locks, is_own) > 0 && GrantTupleLocks(state);
 }
 
 void MarkLocked(State& state, Session& session, Table& table, VersionId place, LockMode mode) {
@@ -164,12 +171,15 @@ void MarkLocked(State& state, Session& session, Table& table, VersionId place, L
 
 Grip ReachVersion(State& state, Session& session, Table& table, VersionId version, LockMode mode) {
   const Grip grip = Reach(state, session, table, version, mode, WaitPolicy::kWait);
-  if (grip != Grip::kWaits) ReleaseTupleLocks(state, session.id);
+  if (grip != Grip::kWaits && grip != Grip::kUpdated) ReleaseTupleLocks(state, session.id);
   return grip;
 }
 
-Grip LockVersion(State& state, Session& session, Table& table, VersionId place, LockMode mode,
-                 WaitPolicy policy) {
+namespace {
+
+// The tuple lock is kept where the version turns out to be updated.
+Grip TryLockVersion(State& state, Session& session, Table& table, VersionId place, LockMode mode,
+                    WaitPolicy policy) {
   const Version& version = table.versions[place];
   const Standing standing = StandingOf(state, session, version);
   Grip grip = Grip::kHeld;
@@ -179,7 +189,16 @@ Grip LockVersion(State& state, Session& session, Table& table, VersionId place, 
         IsKeyKept(version, standing, mode) ? Grip::kHeld : Reach(state, session, table, place, mode, policy);
     if (grip == Grip::kHeld) MarkLocked(state, session, table, place, mode);
   }
-  if (grip != Grip::kWaits) ReleaseTupleLocks(state, session.id);
+  if (grip != Grip::kWaits && grip != Grip::kUpdated) ReleaseTupleLocks(state, session.id);
+  return grip;
+}
+
+}  // namespace
+
+Grip LockVersion(State& state, Session& session, Table& table, VersionId place, LockMode mode,
+                 WaitPolicy policy) {
+  const Grip grip = TryLockVersion(state, session, table, place, mode, policy);
+  if (grip == Grip::kUpdated) ReleaseTupleLocks(state, session.id);
   return grip;
 }
 
@@ -191,11 +210,15 @@ Grip LockNewest(State& state, Session& session, Table& table, Chase* chase, Lock
       if (fetched != Grip::kHeld) return fetched;
       chase->fetching = false;
     }
-    const Grip grip = LockVersion(state, session, table, chase->version, mode, policy);
+    const Grip grip = TryLockVersion(state, session, table, chase->version, mode, policy);
     if (grip != Grip::kUpdated) return grip;
     chase->version = table.versions[chase->version].next;
     chase->fetching = true;
     chase->moved = true;
+    if (ReleaseTupleLocks(state, session.id)) {
+      session.wait = {.kind = WaitKind::kRace, .table = table.id, .version = chase->version};
+      return Grip::kWaits;
+    }
   }
 }
 

@@ -29,14 +29,16 @@ enum class Grip : uint8_t {
 // Locks this very version for the session's transaction.
 Grip LockVersion(State& state, Session& session, Table& table, VersionId version, LockMode mode,
                  WaitPolicy policy);
-// Finds out whether it may be changed, as if to lock it, and marks nothing.
+// Finds out whether it may be changed, as if to lock it, and marks nothing. kUpdated: LockNewest is to follow.
 Grip ReachVersion(State& state, Session& session, Table& table, VersionId version, LockMode mode);
 // Locks the newest version of the row, which is in chase->version then.
 Grip LockNewest(State& state, Session& session, Table& table, Chase* chase, LockMode mode, WaitPolicy policy);
 
-void WaitForTransaction(Session& session, TransactionId transaction, TableId table, VersionId version);
-// The session gives back the tuple locks that it has or waits for; those who wait for them may get them.
-void ReleaseTupleLocks(State& state, SessionId session);
+// Until the transaction has ended. Of a savepoint that was released: until its whole transaction has.
+void WaitForTransaction(const State& state, Session& session, TransactionId transaction, TableId table,
+                        VersionId version);
+// The session gives back the tuple locks that it has or waits for. True: somebody who waited has got one.
+bool ReleaseTupleLocks(State& state, SessionId session);
 
 // Adds a lock of the session's transaction to the version, and to newer ones of the same row where it is
 // being updated meanwhile.

@@ -157,10 +157,10 @@ void NoteScan(State& state, const Session& session, TableId table) {
 }
 
 bool NoteRead(State& state, const Session& session, const Version& version, sql::ServerError* error) {
-  const TransactionId hidden = HiddenWriter(state, session, version);
-  if (hidden == 0 || IsOwn(state, session, hidden)) return true;
   Serializable& mine = Of(state, session.serializable);
   if (mine.doomed) return Cancel(error, "identification as a pivot, during conflict out checking");
+  const TransactionId hidden = HiddenWriter(state, session, version);
+  if (hidden == 0 || IsOwn(state, session, hidden)) return true;
   const Transaction& transaction = TransactionOf(state, hidden);
   const Transaction& top = TransactionOf(state, transaction.top);
   Serializable* writer = OfTransaction(state, top.id);

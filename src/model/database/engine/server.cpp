@@ -156,7 +156,10 @@ Answer Server::Continue(SessionId id, int64_t now_us) {
     if (work.statement == nullptr) {
       if (work.next >= work.script->size()) break;
       work.statement = Analysed(*work.text, work.next, &error);
-      if (work.statement == nullptr) return fail();
+      if (work.statement == nullptr) {
+        if (session.failed) error = RefusalInFailed();
+        return fail();
+      }
       if (!AdaptParameters(&work, &error)) return fail();
       ++work.next;
     }

@@ -289,8 +289,8 @@ bool IsAboutRows(const sql::StatementBody& body) {
 Step CarryOut(State& state, Session& session, int64_t now_us, Outcome* outcome, ServerError* error) {
   const sql::Statement& statement = *session.work.statement;
   if (session.failed && !sql::RunsInFailedTransaction(statement)) {
-    return Refuse(error, "25P02",
-                  "current transaction is aborted, commands ignored until end of transaction block");
+    *error = RefusalInFailed();
+    return Step::kFailed;
   }
   if (const auto* control = std::get_if<Control>(&statement.body))
     return CarryOutControl(state, session, *control, outcome, error);
@@ -300,6 +300,11 @@ Step CarryOut(State& state, Session& session, int64_t now_us, Outcome* outcome, 
     return Refuse(error, "25006", fmt::format("cannot execute {} in a read-only transaction", command));
   if (IsAboutRows(statement.body)) return CarryOutRows(state, session, now_us, outcome, error);
   return CarryOutOther(state, session, outcome, error);
+}
+
+ServerError RefusalInFailed() {
+  return {.sqlstate = "25P02",
+          .message = "current transaction is aborted, commands ignored until end of transaction block"};
 }
 
 bool Settle(State& state, Session& session, ServerError* error) {

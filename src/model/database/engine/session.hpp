@@ -17,6 +17,8 @@ struct Outcome {
 // Goes on with the statement of Session::work. Done: *outcome is filled in. Waits: Session::wait says for
 // what.
 sql::Step CarryOut(State& state, Session& session, int64_t now_us, Outcome* outcome, sql::ServerError* error);
+// 25P02: what a session says whose transaction has failed.
+sql::ServerError RefusalInFailed();
 // After a statement that was done: what it changed is seen by the next; outside of a block it is committed.
 // False: it cannot be (40001).
 bool Settle(State& state, Session& session, sql::ServerError* error);

@@ -58,6 +58,7 @@ struct Version {
   uint32_t replaced_at = 0;
   bool replaced_key = false;    // it was deleted, or a column of some key changed
   VersionId next = kNone;       // what it was updated to; kNone with a replacer: it was deleted
+  uint32_t key_count = 0;  // of the unique keys, in their order, those in which it can be found
   std::vector<Locker> lockers;  // who has locked it and not changed it
   RowPointer row;               // null: the place is free
 };
@@ -84,6 +85,7 @@ struct Transaction {
   TransactionId top = 0;  // itself, where it is no savepoint's
   SessionId session = 0;
   Fate fate = Fate::kOpen;
+  bool released = false;       // the savepoint's: whoever waits for it waits for the whole transaction
   uint64_t commit_number = 0;  // by the order of commits, from 1
 };
 
@@ -157,7 +159,7 @@ struct TableGrant {
 // ---- Sessions.
 enum class SessionState : uint8_t { kIdle, kInTransaction, kFailed };
 
-enum class WaitKind : uint8_t { kNone, kTransaction, kTupleLock, kAdvisoryLock, kTableLock, kSleep };
+enum class WaitKind : uint8_t { kNone, kTransaction, kTupleLock, kAdvisoryLock, kTableLock, kSleep, kRace };
 
 struct Wait {
   WaitKind kind = WaitKind::kNone;

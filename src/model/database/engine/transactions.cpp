@@ -95,6 +95,14 @@ void RollBackTransaction(State& state, Session& session) {
 void SetSavepoint(Session& session, const std::string& name) { session.savepoints.push_back({.name = name}); }
 
 void ReleaseSavepoint(State& state, Session& session, size_t index) {
+  const TransactionId first = session.savepoints[index].transaction;
+  for (Transaction& transaction : state.transactions) {
+    if (first != 0 && transaction.id >= first && transaction.top == session.top) transaction.released = true;
+  }
+  for (Session& other : state.sessions) {
+    TransactionId& awaited = other.wait.transaction;
+    if (awaited != 0 && TransactionOf(state, awaited).released) awaited = TransactionOf(state, awaited).top;
+  }
   session.savepoints.resize(index);
   KeepAdvisoryLocks(state, session.id, static_cast<uint32_t>(index));
 }

@@ -61,6 +61,13 @@ bool FindWay(const State& state, SessionId at, SessionId end, std::vector<bool>*
   return false;
 }
 
+std::string_view NameOf(sql::TableLock mode) {
+  constexpr std::string_view kNames[] = {"AccessShareLock",          "RowShareLock", "RowExclusiveLock",
+                                         "ShareUpdateExclusiveLock", "ShareLock",    "ShareRowExclusiveLock",
+                                         "ExclusiveLock",            "AccessExclusiveLock"};
+  return kNames[static_cast<size_t>(mode)];
+}
+
 std::string WaitText(const State& state, const Session& session) {
   const Wait& wait = session.wait;
   switch (wait.kind) {
@@ -71,16 +78,16 @@ std::string WaitText(const State& state, const Session& session) {
       constexpr std::string_view kModes[] = {"AccessShareLock", "RowShareLock", "ExclusiveLock",
                                              "AccessExclusiveLock"};
       const std::string_view mode = kModes[asked == nullptr ? 2 : static_cast<size_t>(asked->mode)];
-      return fmt::format("{} on tuple (0,{}) of relation {}", mode, wait.version + 1, wait.table);
+      return fmt::format("{} on tuple (0,{}) of relation {} of database 5", mode, wait.version + 1, wait.table);
     }
     case WaitKind::kAdvisoryLock: {
       const AdvisoryLock* asked = AskedAdvisoryLock(state, session);
       if (asked == nullptr) return "an advisory lock";
-      return fmt::format("{} on advisory lock [{},{},{}]", asked->shared ? "ShareLock" : "ExclusiveLock",
+      return fmt::format("{} on advisory lock [5,{},{},{}]", asked->shared ? "ShareLock" : "ExclusiveLock",
                          asked->key.high, asked->key.low, asked->key.pair ? 2 : 1);
     }
     default:
-      return fmt::format("a lock on relation {}", wait.table);
+      return fmt::format("{} on relation {} of database 5", NameOf(wait.mode), wait.table);
   }
 }
 
@@ -101,6 +108,8 @@ bool MayGoOn(const State& state, const Session& session, int64_t now_us) {
       return AskedAdvisoryLock(state, session) == nullptr;
     case WaitKind::kTableLock:
       return TableBlocker(state, session.id, wait.table, wait.mode) == 0;
+    case WaitKind::kRace:
+      return true;
     case WaitKind::kSleep:
       return now_us >= wait.until_us;
   }
