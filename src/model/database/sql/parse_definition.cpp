@@ -67,7 +67,13 @@ bool Parsing::TableElement(tree::CreateTable* table) {
   if (IsWord("exclude")) return Unsupported("EXCLUDE constraints");
   if (IsWord("like")) return Unsupported("LIKE clauses of tables");
   tree::ColumnDefinition& column = table->columns.emplace_back();
-  return ColumnName(&column.name) && Type(&column.type) && ColumnConstraints(&column);
+  if (!ColumnName(&column.name)) return false;
+  // (a) with no type is the start of CREATE TABLE ... (a) AS, of which the next word is missing.
+  if (IsMark(")") && table->columns.size() == 1 && table->constraints.empty()) {
+    Skip();
+    return IsWord("as") ? Unsupported("CREATE TABLE AS commands") : Unexpected();
+  }
+  return Type(&column.type) && ColumnConstraints(&column);
 }
 
 bool Parsing::ColumnConstraints(tree::ColumnDefinition* column) {

@@ -80,12 +80,13 @@ bool Parsing::SelectTail(tree::Select* select) {
 bool Parsing::Limits(tree::Select* select) {
   while (true) {
     if (IsWord("limit") && select->limit == nullptr) {
+      const uint32_t at = position();
       Skip();
       if (TakeWord("all")) continue;
       if (!Shared(&select->limit)) return false;
       if (IsMark(",")) {
         FailWithHint(error_, "42601", "LIMIT #,# syntax is not supported",
-                     "Use separate LIMIT and OFFSET clauses.", position());
+                     "Use separate LIMIT and OFFSET clauses.", at);
         return false;
       }
     } else if (IsWord("offset") && select->offset == nullptr) {

@@ -130,7 +130,8 @@ struct Select {
 // SET a = 1, or one column of SET (a, b) = (1, 2).
 struct Assignment {
   Name column;
-  Expression value;
+  bool field = false;  // SET a.b = 1
+  Expression value = {};
 };
 
 struct OnConflict {

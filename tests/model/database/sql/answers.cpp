@@ -18,8 +18,7 @@ std::string Escaped(std::string_view text) {
 }
 
 std::string ErrorLines(const ServerError& error) {
-  std::string lines =
-      fmt::format("! {} {} {}\n", error.sqlstate, error.position, Escaped(error.message));
+  std::string lines = fmt::format("! {} {} {}\n", error.sqlstate, error.position, Escaped(error.message));
   if (!error.detail.empty()) lines += fmt::format("! detail: {}\n", Escaped(error.detail));
   if (!error.hint.empty()) lines += fmt::format("! hint: {}\n", Escaped(error.hint));
   return lines;
@@ -47,8 +46,9 @@ std::string DefinitionLines(const TableDefinition& table) {
   std::vector<std::string> lines;
   std::string text;
   for (const Column& column : table.columns) {
-    text += fmt::format("+ column {} {}{}{}\n", column.name, FullNameOf(column.type),
-                        column.not_null ? " not null" : "", column.default_value != nullptr ? " default" : "");
+    text +=
+        fmt::format("+ column {} {}{}{}\n", column.name, FullNameOf(column.type),
+                    column.not_null ? " not null" : "", column.default_value != nullptr ? " default" : "");
     if (!column.sequence.empty()) lines.push_back(fmt::format("+ sequence {}\n", column.sequence));
   }
   for (const UniqueKey& key : table.unique_keys) {
@@ -91,12 +91,15 @@ std::string AnswerTo(char mode, std::string_view text, TinyDatabase database) {
     lines.clear();
     if (statement->returns_rows) lines += ColumnLine(answer.columns);
     for (const Row& row : answer.rows) lines += RowLine(row, answer.columns);
-    if (std::holds_alternative<sql::Insert>(statement->body) || std::holds_alternative<sql::Update>(statement->body) ||
+    if (std::holds_alternative<sql::Insert>(statement->body) ||
+        std::holds_alternative<sql::Update>(statement->body) ||
         std::holds_alternative<sql::Delete>(statement->body)) {
       lines += fmt::format("# {}\n", answer.changed);
     }
-    if (const auto* create = std::get_if<CreateTable>(&statement->body)) lines += DefinitionLines(*create->table);
-    if (const auto* alter = std::get_if<AlterTable>(&statement->body)) lines += DefinitionLines(*alter->table);
+    if (const auto* create = std::get_if<CreateTable>(&statement->body))
+      lines += DefinitionLines(*database.FindTable(create->name));
+    if (const auto* alter = std::get_if<AlterTable>(&statement->body))
+      lines += DefinitionLines(*database.FindTable(alter->before->name));
   }
   return lines;
 }

@@ -8,7 +8,8 @@
 //   ! 42703 8 column "x" does not exist
 //   ! detail: ...
 //   ! hint: ...
-//   + accounts_pkey p        of CREATE TABLE, ALTER TABLE and CREATE INDEX: what the table has (tests/oracle/sql_corpus.py)
+//   + accounts_pkey p        of CREATE TABLE, ALTER TABLE and CREATE INDEX: what the table has
+//   (tests/oracle/sql_corpus.py)
 #pragma once
 
 #include <string>

@@ -41,7 +41,7 @@ Step TinyDatabase::RowsOf(const Subquery& subquery, const Scope& scope, uint64_t
                           std::span<const Datum>* rows) {
   std::vector<Row> found;
   if (!Rows(*subquery.query, &scope, evaluation, &found)) return Step::kFailed;
-  auto& column = kept_columns_.emplace_back(std::make_unique<Row>());
+  auto& column = kept_columns_.emplace_back(std::make_shared<Row>());
   for (const Row& row : found) column->push_back(row.empty() ? Datum::Null() : row[0]);
   *rows = *column;
   return Step::kDone;
@@ -50,14 +50,20 @@ Step TinyDatabase::RowsOf(const Subquery& subquery, const Scope& scope, uint64_t
 Step TinyDatabase::CallSession(const Expression& expression, std::span<const Datum> operands, Evaluation&,
                                Datum* result) {
   switch (expression.session) {
-    case SessionFunction::kNextValue: *result = Datum::Integer(++sequences_[operands[0].text()]); break;
+    case SessionFunction::kNextValue:
+      *result = Datum::Integer(++sequences_[operands[0].text()]);
+      break;
     case SessionFunction::kAdvisoryLock:
       *result = expression.type.id == TypeId::kVoid ? Datum::Text("") : Datum::Boolean(true);
       break;
     case SessionFunction::kTransactionTime:
     case SessionFunction::kStatementTime:
-    case SessionFunction::kClockTime: *result = Datum::Time(0); break;
-    default: *result = Datum::Text(""); break;
+    case SessionFunction::kClockTime:
+      *result = Datum::Time(0);
+      break;
+    default:
+      *result = Datum::Text("");
+      break;
   }
   return Step::kDone;
 }
@@ -99,19 +105,22 @@ Answer TinyDatabase::Execute(const Statement& statement, std::span<const Datum> 
 }
 
 void TinyDatabase::Define(const Statement& statement) {
-  if (const auto* create = std::get_if<CreateTable>(&statement.body); create != nullptr && create->table != nullptr) {
+  if (const auto* create = std::get_if<CreateTable>(&statement.body);
+      create != nullptr && create->table != nullptr) {
     tables_[create->name] = {.definition = create->table, .rows = {}};
     for (const Column& column : create->table->columns) {
       if (!column.sequence.empty()) sequences_[column.sequence] = 0;
     }
-  } else if (const auto* alter = std::get_if<AlterTable>(&statement.body); alter != nullptr && alter->table != nullptr) {
+  } else if (const auto* alter = std::get_if<AlterTable>(&statement.body);
+             alter != nullptr && alter->table != nullptr) {
     tables_[alter->table->name].definition = alter->table;
   } else if (const auto* drop = std::get_if<DropTable>(&statement.body)) {
     for (const std::string& name : drop->names) tables_.erase(name);
   }
 }
 
-bool TinyDatabase::Content(const Range& range, const Scope* outer, Evaluation& evaluation, std::vector<Row>* rows) {
+bool TinyDatabase::Content(const Range& range, const Scope* outer, Evaluation& evaluation,
+                           std::vector<Row>* rows) {
   if (range.table != nullptr) {
     *rows = tables_.find(range.table->name)->second.rows;
     return true;
@@ -136,51 +145,56 @@ bool TinyDatabase::Content(const Range& range, const Scope* outer, Evaluation& e
   return true;
 }
 
-bool TinyDatabase::Join(const std::vector<Range>& ranges, size_t at, const Expression* where,
-                        std::vector<const Datum*>* current, const Scope* outer, Evaluation& evaluation,
-                        std::vector<std::vector<const Datum*>>* found) {
+bool TinyDatabase::Contents(const std::vector<Range>& ranges, const Scope* outer, Evaluation& evaluation,
+                            std::vector<const std::vector<Row>*>* contents) {
+  for (const Range& range : ranges) {
+    const auto content = std::make_shared<std::vector<Row>>();
+    kept_.push_back(content);
+    contents->push_back(content.get());
+    if (!Content(range, outer, evaluation, content.get())) return false;
+  }
+  return true;
+}
+
+bool TinyDatabase::Join(const std::vector<Range>& ranges,
+                        const std::vector<const std::vector<Row>*>& contents, size_t at,
+                        const Expression* where, std::vector<const Datum*>* current, const Scope* outer,
+                        Evaluation& evaluation, std::vector<std::vector<const Datum*>>* found) {
   const Scope scope{.rows = current->data(), .aggregates = nullptr, .outer = outer};
+  bool holds = false;
   if (at == ranges.size()) {
-    bool holds = false;
     if (Holds(where, scope, evaluation, &holds) != Step::kDone) return false;
     if (holds) found->push_back(*current);
     return true;
   }
-  const auto& rows = *kept_[kept_.size() - ranges.size() + at];
-  const std::vector<Row>& content = rows;
   bool matched = false;
-  for (const Row& row : content) {
+  for (const Row& row : *contents[at]) {
     (*current)[at] = row.data();
-    bool holds = false;
     if (Holds(ranges[at].condition.get(), scope, evaluation, &holds) != Step::kDone) return false;
     if (!holds) continue;
     matched = true;
-    const size_t kept = kept_.size();
-    if (!Join(ranges, at + 1, where, current, outer, evaluation, found)) return false;
-    kept_.resize(kept);
+    if (!Join(ranges, contents, at + 1, where, current, outer, evaluation, found)) return false;
   }
   (*current)[at] = nullptr;
   if (matched || ranges[at].join != sql::Join::kLeft) return true;
-  return Join(ranges, at + 1, where, current, outer, evaluation, found);
+  return Join(ranges, contents, at + 1, where, current, outer, evaluation, found);
 }
 
-bool TinyDatabase::Project(const std::vector<Target>& targets, const Scope& scope, Evaluation& evaluation, Row* row) {
+bool TinyDatabase::Project(const std::vector<Target>& targets, const Scope& scope, Evaluation& evaluation,
+                           Row* row) {
   for (const Target& target : targets) {
     if (Evaluate(target.expression, scope, evaluation, &row->emplace_back()) != Step::kDone) return false;
   }
   return true;
 }
 
-bool TinyDatabase::Rows(const Query& query, const Scope* outer, Evaluation& evaluation, std::vector<Row>* result) {
-  std::vector<std::unique_ptr<std::vector<Row>>> contents;
-  for (const Range& range : query.ranges) {
-    auto& content = contents.emplace_back(std::make_unique<std::vector<Row>>());
-    if (!Content(range, outer, evaluation, content.get())) return false;
-  }
-  for (auto& content : contents) kept_.push_back(std::move(content));
+bool TinyDatabase::Rows(const Query& query, const Scope* outer, Evaluation& evaluation,
+                        std::vector<Row>* result) {
+  std::vector<const std::vector<Row>*> contents;
+  if (!Contents(query.ranges, outer, evaluation, &contents)) return false;
   std::vector<const Datum*> current(query.ranges.size());
   std::vector<std::vector<const Datum*>> found;
-  if (!Join(query.ranges, 0, query.where.get(), &current, outer, evaluation, &found)) return false;
+  if (!Join(query.ranges, contents, 0, query.where.get(), &current, outer, evaluation, &found)) return false;
   if (query.grouped) {
     if (!Groups(query, found, outer, evaluation, result)) return false;
   } else {
@@ -203,8 +217,8 @@ bool TinyDatabase::Rows(const Query& query, const Scope* outer, Evaluation& eval
   return true;
 }
 
-bool TinyDatabase::Groups(const Query& query, const std::vector<std::vector<const Datum*>>& found, const Scope* outer,
-                          Evaluation& evaluation, std::vector<Row>* targets) {
+bool TinyDatabase::Groups(const Query& query, const std::vector<std::vector<const Datum*>>& found,
+                          const Scope* outer, Evaluation& evaluation, std::vector<Row>* targets) {
   struct Group {
     Row key;
     std::vector<const Datum*> rows;
@@ -263,18 +277,23 @@ bool TinyDatabase::Sort(const Query& query, std::vector<Row>* rows) {
   return true;
 }
 
-bool TinyDatabase::Limit(const Query& query, const Scope* outer, Evaluation& evaluation, std::vector<Row>* rows) {
+bool TinyDatabase::Limit(const Query& query, const Scope* outer, Evaluation& evaluation,
+                         std::vector<Row>* rows) {
   const Scope scope{.rows = nullptr, .aggregates = nullptr, .outer = outer};
   Datum offset;
   Datum limit;
-  if (query.offset != nullptr && Evaluate(*query.offset, scope, evaluation, &offset) != Step::kDone) return false;
-  if (query.limit != nullptr && Evaluate(*query.limit, scope, evaluation, &limit) != Step::kDone) return false;
+  if (query.offset != nullptr && Evaluate(*query.offset, scope, evaluation, &offset) != Step::kDone)
+    return false;
+  if (query.limit != nullptr && Evaluate(*query.limit, scope, evaluation, &limit) != Step::kDone)
+    return false;
   if (!offset.is_null() && offset.integer() < 0) {
     return Fail(&evaluation.error, "2201X", "OFFSET must not be negative");
   }
-  if (!limit.is_null() && limit.integer() < 0) return Fail(&evaluation.error, "2201W", "LIMIT must not be negative");
+  if (!limit.is_null() && limit.integer() < 0)
+    return Fail(&evaluation.error, "2201W", "LIMIT must not be negative");
   if (!offset.is_null()) {
-    rows->erase(rows->begin(), rows->begin() + std::min<int64_t>(offset.integer(), static_cast<int64_t>(rows->size())));
+    rows->erase(rows->begin(),
+                rows->begin() + std::min<int64_t>(offset.integer(), static_cast<int64_t>(rows->size())));
   }
   if (!limit.is_null() && limit.integer() < static_cast<int64_t>(rows->size())) {
     rows->resize(static_cast<size_t>(limit.integer()));
@@ -310,14 +329,13 @@ bool TinyDatabase::Insert(const sql::Insert& insert, Evaluation& evaluation, Ans
 
 bool TinyDatabase::Update(const sql::Update& update, Evaluation& evaluation, Answer* answer) {
   auto& stored = tables_.find(update.ranges[0].table->name)->second.rows;
-  for (const Range& range : update.ranges) {
-    kept_.push_back(std::make_unique<std::vector<Row>>());
-    if (!Content(range, nullptr, evaluation, kept_.back().get())) return false;
-  }
-  const std::vector<Row>& before = *kept_[kept_.size() - update.ranges.size()];
+  std::vector<const std::vector<Row>*> contents;
+  if (!Contents(update.ranges, nullptr, evaluation, &contents)) return false;
+  const std::vector<Row>& before = *contents[0];
   std::vector<const Datum*> current(update.ranges.size());
   std::vector<std::vector<const Datum*>> found;
-  if (!Join(update.ranges, 0, update.where.get(), &current, nullptr, evaluation, &found)) return false;
+  if (!Join(update.ranges, contents, 0, update.where.get(), &current, nullptr, evaluation, &found))
+    return false;
   for (auto& rows : found) {
     size_t place = 0;
     while (before[place].data() != rows[0]) ++place;
@@ -339,14 +357,13 @@ bool TinyDatabase::Update(const sql::Update& update, Evaluation& evaluation, Ans
 
 bool TinyDatabase::Delete(const sql::Delete& deletion, Evaluation& evaluation, Answer* answer) {
   auto& stored = tables_.find(deletion.ranges[0].table->name)->second.rows;
-  for (const Range& range : deletion.ranges) {
-    kept_.push_back(std::make_unique<std::vector<Row>>());
-    if (!Content(range, nullptr, evaluation, kept_.back().get())) return false;
-  }
-  const std::vector<Row>& before = *kept_[kept_.size() - deletion.ranges.size()];
+  std::vector<const std::vector<Row>*> contents;
+  if (!Contents(deletion.ranges, nullptr, evaluation, &contents)) return false;
+  const std::vector<Row>& before = *contents[0];
   std::vector<const Datum*> current(deletion.ranges.size());
   std::vector<std::vector<const Datum*>> found;
-  if (!Join(deletion.ranges, 0, deletion.where.get(), &current, nullptr, evaluation, &found)) return false;
+  if (!Join(deletion.ranges, contents, 0, deletion.where.get(), &current, nullptr, evaluation, &found))
+    return false;
   std::vector<bool> gone(before.size());
   for (const auto& rows : found) {
     size_t place = 0;

@@ -1,5 +1,6 @@
-// A database of one session in memory, for tests of the SQL front alone: it carries analysed statements out in the
-// plainest way (nested loops, no locks, no constraints), so that their results can be held against PostgreSQL's.
+// A database of one session in memory, for tests of the SQL front alone: it carries analysed statements out
+// in the plainest way (nested loops, no locks, no constraints), so that their results can be held against
+// PostgreSQL's.
 #pragma once
 
 #include <map>
@@ -42,8 +43,11 @@ class TinyDatabase : public Catalog, public Host {
   };
 
   bool Rows(const Query& query, const Scope* outer, Evaluation& evaluation, std::vector<Row>* result);
-  bool Join(const std::vector<Range>& ranges, size_t at, const Expression* where, std::vector<const Datum*>* current,
-            const Scope* outer, Evaluation& evaluation, std::vector<std::vector<const Datum*>>* found);
+  bool Contents(const std::vector<Range>& ranges, const Scope* outer, Evaluation& evaluation,
+                std::vector<const std::vector<Row>*>* contents);
+  bool Join(const std::vector<Range>& ranges, const std::vector<const std::vector<Row>*>& contents, size_t at,
+            const Expression* where, std::vector<const Datum*>* current, const Scope* outer,
+            Evaluation& evaluation, std::vector<std::vector<const Datum*>>* found);
   bool Content(const Range& range, const Scope* outer, Evaluation& evaluation, std::vector<Row>* rows);
   bool Groups(const Query& query, const std::vector<std::vector<const Datum*>>& found, const Scope* outer,
               Evaluation& evaluation, std::vector<Row>* targets);
@@ -58,8 +62,8 @@ class TinyDatabase : public Catalog, public Host {
   std::map<std::string, Stored, std::less<>> tables_;
   std::map<std::string, int64_t, std::less<>> sequences_;
   // What ranges and subqueries hold while a statement runs.
-  std::vector<std::unique_ptr<std::vector<Row>>> kept_;
-  std::vector<std::unique_ptr<Row>> kept_columns_;
+  std::vector<std::shared_ptr<std::vector<Row>>> kept_;
+  std::vector<std::shared_ptr<Row>> kept_columns_;
 };
 
 }  // namespace interleave::model::database::sql::testing
