@@ -42,7 +42,8 @@ where relkind = 'S' and refobjid = %(table)s::regclass
 
 
 def escaped(text):
-    return text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", "\\n")
+    text = text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", "\\n").replace("\t", "\\t")
+    return text[:-1] + "\\s" if text.endswith(" ") else text
 
 
 def unescaped(text):

@@ -12,8 +12,10 @@ std::string Escaped(std::string_view text) {
   std::string result;
   for (char c : text) {
     if (c == '\\' || c == '|') result += '\\';
-    result += c == '\n' ? std::string("\\n") : std::string(1, c);
+    result += c == '\n' ? "\\n" : c == '\t' ? "\\t" : std::string(1, c);
   }
+  // Lines that end in a blank lose it in many hands.
+  if (result.ends_with(' ')) result.replace(result.size() - 1, 1, "\\s");
   return result;
 }
 
