@@ -42,6 +42,8 @@ where relkind = 'S' and refobjid = %(table)s::regclass
 
 
 def escaped(text):
+    if not text:
+        return "\\e"
     text = text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", "\\n").replace("\t", "\\t")
     return text[:-1] + "\\s" if text.endswith(" ") else text
 

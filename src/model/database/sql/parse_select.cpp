@@ -4,7 +4,8 @@
 namespace interleave::model::database::sql {
 
 bool Parsing::StartsSelect(size_t ahead) const {
-  while (IsMark("(", ahead)) ++ahead;
+  // More parentheses than may nest need no look behind them.
+  for (uint32_t depth = 0; depth <= kDeepest && IsMark("(", ahead); ++depth) ++ahead;
   return IsWord("select", ahead) || IsWord("with", ahead) || (IsWord("values", ahead) && ahead > 0);
 }
 

@@ -14,6 +14,7 @@ std::string Escaped(std::string_view text) {
     if (c == '\\' || c == '|') result += '\\';
     result += c == '\n' ? "\\n" : c == '\t' ? "\\t" : std::string(1, c);
   }
+  if (text.empty()) return "\\e";
   // Lines that end in a blank lose it in many hands.
   if (result.ends_with(' ')) result.replace(result.size() - 1, 1, "\\s");
   return result;

@@ -3,7 +3,7 @@
 //   > SELECT 1 + 1           a simple query, carried out; ? is described alone, by the extended protocol
 //   $ integer, text          the types of its parameters (of ?)
 //   = sum:integer            the columns of its result
-//   . 2|\N                   a row; NULL is \N, and \ | tabs, line breaks and a last blank (\s) are escaped
+//   . 2|\N                   a row; NULL is \N, an empty text \e, a last blank \s
 //   # 3                      how many rows it changed
 //   ! 42703 8 column "x" does not exist
 //   ! detail: ...
