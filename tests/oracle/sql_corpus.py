@@ -139,7 +139,7 @@ class Oracle:
         changed = result.command_tuples
         tag = (result.command_status or b"").decode()
         definition = []
-        if table := re.match(r"(?:create table|alter table) (?:if not exists )?(\w+)|create (?:unique )?index (?:\w+ )?on (\w+)",
+        if table := re.match(r"(?:create table|alter table) (?:if not exists )?\"?(\w+)|create (?:unique )?index (?:\w+ )?on (\w+)",
                              text, re.IGNORECASE):
             definition = [row[2] for row in sorted(self.connection.execute(
                 DEFINITION, {"table": table[1] or table[2]}).fetchall())]

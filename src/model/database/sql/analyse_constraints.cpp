@@ -175,7 +175,9 @@ bool Analysing::AddForeignKey(const tree::Constraint& constraint, TableDefinitio
   ForeignKey key{.name = constraint.name,
                  .table = constraint.table.text,
                  .on_delete = constraint.on_delete,
-                 .on_update = constraint.on_update};
+                 .on_update = constraint.on_update,
+                 .deferrable = constraint.deferrable,
+                 .deferred = constraint.deferred};
   TablePointer found;
   if (key.table != table->name) {
     found = FindTableFor(constraint.table);

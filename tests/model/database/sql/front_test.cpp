@@ -42,6 +42,8 @@ TEST_F(SqlFront, RefusesByNameWhatItDoesNotKnow) {
   EXPECT_EQ(Refused("SELECT accounts FROM accounts"), "0A000 whole rows as values are not supported here");
   EXPECT_EQ(Refused("SELECT DISTINCT ON (id) id FROM accounts"),
             "0A000 DISTINCT ON clauses are not supported here");
+  EXPECT_EQ(Refused("CREATE TABLE t (id int UNIQUE DEFERRABLE)"),
+            "0A000 deferrable keys are not supported here");
   EXPECT_EQ(Refused("SELECT 2 ^ 3"), "0A000 powers are not supported here");
   EXPECT_EQ(error_.position, 10U);
   EXPECT_EQ(Refused("SELECT * FROM accounts a RIGHT JOIN accounts b ON true"),
