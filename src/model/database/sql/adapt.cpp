@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "model/database/sql/datum.hpp"
@@ -41,9 +43,16 @@ bool AdaptToDouble(const Datum& given, Type type, Datum* result, ServerError* er
     case Datum::Kind::kInteger:
       *result = Datum::Double(static_cast<double>(given.integer()));
       return true;
-    case Datum::Kind::kNumeric:
-      *result = Datum::Double(given.numeric().ToDouble());
+    case Datum::Kind::kNumeric: {
+      const double value = given.numeric().ToDouble();
+      if (std::isinf(value)) {
+        return Fail(
+            error, "22003",
+            fmt::format("\"{}\" is out of range for type double precision", given.numeric().ToText()));
+      }
+      *result = Datum::Double(value);
       return true;
+    }
     case Datum::Kind::kDouble:
       *result = given;
       return true;

@@ -173,7 +173,8 @@ bool Analysing::FailFunction(const Exp& tree, std::span<const Expression> operan
 
 bool Analysing::Call(const Exp& tree, NameScope* scope, Expression* result) {
   bool taken = false;
-  if (!SpecialCall(tree, scope, result, &taken) || taken) return taken;
+  if (!SpecialCall(tree, scope, result, &taken)) return false;
+  if (taken) return true;
   for (const AggregateName& aggregate : kAggregates) {
     if (aggregate.name == tree.text) return AggregateCall(tree, aggregate.kind, scope, result);
   }
@@ -183,23 +184,22 @@ bool Analysing::Call(const Exp& tree, NameScope* scope, Expression* result) {
   const auto candidates = FunctionsOf(tree.text);
   std::vector<Expression> operands;
   if (!TransformAll(tree.operands, scope, &operands)) return false;
-  const bool exists = !candidates.empty();
-  if (exists && tree.star) {
+  bool ambiguous = false;
+  const Function* function = Choose(candidates, operands, &ambiguous);
+  if (function == nullptr) return FailFunction(tree, operands, ambiguous);
+  if (tree.star) {
     return Fail("42809",
                 fmt::format("{}(*) specified, but {} is not an aggregate function", tree.text, tree.text),
                 tree.position);
   }
-  if (exists && tree.distinct) {
+  if (tree.distinct) {
     return Fail("42809", fmt::format("DISTINCT specified, but {} is not an aggregate function", tree.text),
                 tree.position);
   }
-  if (exists && tree.filter != nullptr) {
+  if (tree.filter != nullptr) {
     return Fail("42809", fmt::format("FILTER specified, but {} is not an aggregate function", tree.text),
                 tree.position);
   }
-  bool ambiguous = false;
-  const Function* function = Choose(candidates, operands, &ambiguous);
-  if (function == nullptr) return FailFunction(tree, operands, ambiguous);
   return Apply(function, tree.position, std::move(operands), result);
 }
 

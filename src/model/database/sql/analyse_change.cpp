@@ -22,6 +22,7 @@ bool Analysing::Assignments(const std::vector<tree::Assignment>& trees, const Ta
     const bool is_default = tree.value.kind == tree::Kind::kDefault;
     if (!is_default && !Transform(tree.value, scope, &assignment.value)) return false;
     if (!WantColumn(table, tree.column, &assignment.column)) return false;
+    if (tree.field) return RefuseUnsupported(error_, "fields of composite columns", tree.column.position);
     const Column& column = table.columns[assignment.column];
     if (is_default) {
       DefaultOf(column, &assignment.value);

@@ -69,6 +69,10 @@ bool Analysing::CheckConstraintName(const tree::Constraint& constraint, const Ta
     return Fail("42P07", fmt::format("relation \"{}\" already exists", constraint.name), 0);
   }
   if (!HasName(table, constraint.name, false)) return true;
+  const bool is_new = catalog_.FindTable(table.name) == nullptr;
+  if (constraint.kind == ConstraintKind::kCheck && is_new) {
+    return Fail("42710", fmt::format("check constraint \"{}\" already exists", constraint.name), 0);
+  }
   return Fail(
       "42710",
       fmt::format("constraint \"{}\" for relation \"{}\" already exists", constraint.name, table.name), 0);
@@ -126,8 +130,9 @@ bool Analysing::AddKey(const tree::Constraint& constraint, TableDefinition* tabl
   UniqueKey key{.primary = constraint.kind == ConstraintKind::kPrimaryKey};
   for (const UniqueKey& other : table->unique_keys) {
     if (key.primary && other.primary) {
+      // Of a table that is there already the error comes later, and points nowhere.
       return Fail("42P16", fmt::format("multiple primary keys for table \"{}\" are not allowed", table->name),
-                  constraint.position);
+                  catalog_.FindTable(table->name) == nullptr ? constraint.position : 0);
     }
   }
   if (!KeyColumns(constraint, *table, &key.columns)) return false;
@@ -170,7 +175,9 @@ bool Analysing::AddForeignKey(const tree::Constraint& constraint, TableDefinitio
   ForeignKey key{.name = constraint.name,
                  .table = constraint.table.text,
                  .on_delete = constraint.on_delete,
-                 .on_update = constraint.on_update};
+                 .on_update = constraint.on_update,
+                 .deferrable = constraint.deferrable,
+                 .deferred = constraint.deferred};
   TablePointer found;
   if (key.table != table->name) {
     found = FindTableFor(constraint.table);
@@ -261,8 +268,9 @@ bool Analysing::MakeAlterTable(const tree::AlterTable& tree, AlterTable* alter) 
 
 bool Analysing::MakeCreateIndex(const tree::CreateIndex& tree, AlterTable* alter) {
   alter->index = true;
-  alter->before = WantTable(tree.table);
-  if (alter->before == nullptr) return false;
+  alter->before = FindTableFor(tree.table);
+  if (alter->before == nullptr)
+    return Fail("42P01", fmt::format("relation \"{}\" does not exist", tree.table.text), 0);
   auto table = std::make_shared<TableDefinition>(*alter->before);
   if (!tree.name.empty() && (catalog_.IsNameTaken(tree.name) || HasName(*table, tree.name, true))) {
     if (tree.if_not_exists) return true;

@@ -71,7 +71,7 @@ bool Analysing::MakeColumn(const tree::ColumnDefinition& tree, TableDefinition* 
       nullable = !not_null;
       column.not_null = column.not_null || not_null;
     }
-    if (!ColumnConstraint(tree, constraint, &column)) return false;
+    if (!ColumnConstraint(tree, constraint, table->name, &column)) return false;
     if (constraint.kind == ConstraintKind::kIdentity && !MakeSerial(tree, &column, *table)) return false;
   }
   table->columns.push_back(std::move(column));
@@ -79,11 +79,12 @@ bool Analysing::MakeColumn(const tree::ColumnDefinition& tree, TableDefinition* 
 }
 
 bool Analysing::ColumnConstraint(const tree::ColumnDefinition& tree, const tree::Constraint& constraint,
-                                 Column* column) {
+                                 std::string_view table, Column* column) {
   if (constraint.kind == ConstraintKind::kDefault) {
     if (column->default_value != nullptr) {
       return Fail("42601",
-                  fmt::format("multiple default values specified for column \"{}\" of table", tree.name.text),
+                  fmt::format("multiple default values specified for column \"{}\" of table \"{}\"",
+                              tree.name.text, table),
                   constraint.position);
     }
     return DefaultValue(constraint, column);

@@ -217,7 +217,7 @@ bool Analysing::Case(const Exp& tree, NameScope* scope, Expression* result) {
     if (!Transform(when, scope, &conditions[pair])) return false;
     if (tree.flag) {
       Expression test;
-      if (!Binary("=", when.position, subject, std::move(conditions[pair]), &test)) return false;
+      if (!Binary("=", tree.names[pair].position, subject, std::move(conditions[pair]), &test)) return false;
       conditions[pair] = std::move(test);
     }
     if (!ToBoolean(&conditions[pair], "CASE/WHEN")) return false;

@@ -178,42 +178,51 @@ bool Analysing::FailUngrouped(const Expression& column, const NameScope& scope, 
       column.position);
 }
 
-std::string NameOfColumn(const tree::Expression& expression) {
+namespace {
+
+// A name, and whether it is one that somebody gave: a type's name or "case" gives way to others.
+struct FoundName {
+  std::string name = {};
+  bool strong = false;
+};
+
+FoundName FindName(const tree::Expression& expression) {
   using tree::Kind;
   switch (expression.kind) {
     case Kind::kColumn:
-      return expression.names.back().text;
+      return {expression.names.back().text, true};
     case Kind::kCall:
     case Kind::kCurrent:
-      return expression.text;
+      return {expression.text, true};
     case Kind::kExists:
-      return "exists";
+      return {"exists", true};
     case Kind::kList:
-      return "array";
+      return {"array", true};
     case Kind::kRow:
-      return "row";
-    case Kind::kBoolean:
-      return "bool";
+      return {"row", true};
     case Kind::kScalar: {
       const auto& targets = expression.query->targets;
-      if (targets.empty()) return "?column?";
-      return targets[0].name.empty() ? NameOfColumn(targets[0].expression) : targets[0].name;
+      if (targets.empty()) return {};
+      return targets[0].name.empty() ? FindName(targets[0].expression) : FoundName{targets[0].name, true};
     }
     case Kind::kCase: {
-      const std::string inner = expression.has_else ? NameOfColumn(expression.operands.back()) : "?column?";
-      // A type's name says less than that it is a CASE.
-      const bool weak = inner == "?column?" || expression.operands.back().kind == Kind::kCast ||
-                        expression.operands.back().kind == Kind::kBoolean;
-      return weak ? "case" : inner;
+      const FoundName inner = expression.has_else ? FindName(expression.operands.back()) : FoundName{};
+      return inner.strong ? inner : FoundName{"case"};
     }
     case Kind::kCast: {
-      const std::string inner = NameOfColumn(expression.operands[0]);
-      return inner == "?column?" || expression.operands[0].kind == Kind::kBoolean ? expression.type.name
-                                                                                  : inner;
+      const FoundName inner = FindName(expression.operands[0]);
+      return inner.strong ? inner : FoundName{expression.type.name};
     }
     default:
-      return "?column?";
+      return {};
   }
+}
+
+}  // namespace
+
+std::string NameOfColumn(const tree::Expression& expression) {
+  const FoundName found = FindName(expression);
+  return found.name.empty() ? "?column?" : found.name;
 }
 
 }  // namespace interleave::model::database::sql

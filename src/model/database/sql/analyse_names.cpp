@@ -46,6 +46,11 @@ bool Analysing::ColumnOf(const Exp& tree, NameScope* scope, Expression* result) 
   if (scope->clause == Clause::kDefault) {
     return Fail("0A000", "cannot use column reference in DEFAULT expression", tree.position);
   }
+  if (tree.names.size() == 3 && tree.names[0].text == "public") {
+    Exp bare = tree;
+    bare.names.erase(bare.names.begin());
+    return FindQualified(bare, scope, result);
+  }
   if (tree.names.size() > 2) return RefuseUnsupported(error_, "names of more than two parts", tree.position);
   if (tree.names.size() == 2) return FindQualified(tree, scope, result);
   bool found = false;

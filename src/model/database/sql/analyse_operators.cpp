@@ -130,9 +130,12 @@ const Function* Analysing::Choose(std::span<const Function* const> candidates, s
 
 bool Analysing::CastOperands(const Function& function, std::span<Expression> operands) {
   for (size_t index = 0; index < operands.size(); ++index) {
-    const Type wanted{.id = function.variadic ? TypeId::kText : function.operands[index]};
-    const CastContext context = function.variadic ? CastContext::kExplicit : CastContext::kImplicit;
-    if (Coerce(&operands[index], wanted, context) == Coerced::kFailed) return false;
+    if (function.variadic) {
+      UnknownToText(&operands[index]);
+      continue;
+    }
+    const Type wanted{.id = function.operands[index]};
+    if (Coerce(&operands[index], wanted, CastContext::kImplicit) == Coerced::kFailed) return false;
   }
   return true;
 }
@@ -169,6 +172,8 @@ bool Analysing::FailOperator(std::string_view name, uint32_t position, std::span
 
 bool Analysing::Binary(std::string_view name, uint32_t position, Expression left, Expression right,
                        Expression* result) {
+  // Its last digit would be another on another machine.
+  if (name == "^") return RefuseUnsupported(error_, "powers", position);
   std::vector<Expression> operands;
   operands.push_back(std::move(left));
   operands.push_back(std::move(right));

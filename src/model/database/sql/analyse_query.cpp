@@ -164,7 +164,7 @@ bool Analysing::UsingCondition(const tree::Range& tree, NameScope* scope, std::v
         return Fail("42703",
                     fmt::format("column \"{}\" specified in USING clause does not exist in {} table",
                                 name.text, side == 0 ? "left" : "right"),
-                    name.position);
+                    0);
       }
     }
     const std::pair<size_t, size_t> left_place(sides[0].range, sides[0].index);

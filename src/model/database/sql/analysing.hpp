@@ -192,7 +192,7 @@ class Analysing {
   bool MakeCreateTable(const tree::CreateTable& tree, CreateTable* create);
   bool MakeColumn(const tree::ColumnDefinition& tree, TableDefinition* table);
   bool ColumnConstraint(const tree::ColumnDefinition& tree, const tree::Constraint& constraint,
-                        Column* column);
+                        std::string_view table, Column* column);
   bool MakeSerial(const tree::ColumnDefinition& tree, Column* column, const TableDefinition& table);
   bool DefaultValue(const tree::Constraint& constraint, Column* column);
   bool AddConstraints(const std::vector<std::pair<tree::Constraint, std::string>>& constraints,

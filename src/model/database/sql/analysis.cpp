@@ -28,9 +28,8 @@ StatementPointer Analysing::Run(const tree::Statement& tree) {
 // What still has no type: nothing said it, or something said it after it had been needed.
 bool Analysing::FinishParameters(Statement* statement) {
   for (const auto& [index, position] : pending_) {
-    const bool nothing = parameters_[index].id == TypeId::kUnknown;
-    return Fail(nothing ? "42P18" : "42P08",
-                fmt::format("could not determine data type of parameter ${}", index + 1), position);
+    if (parameters_[index].id == TypeId::kUnknown) continue;
+    return Fail("42P08", fmt::format("could not determine data type of parameter ${}", index + 1), position);
   }
   for (size_t index = 0; index < parameters_.size(); ++index) {
     if (parameters_[index].id != TypeId::kUnknown || parameters_[index].list) continue;

@@ -60,6 +60,8 @@ struct ForeignKey {
   std::string referred_key;  // the name of the UniqueKey there that it stands on
   ReferenceAction on_delete = ReferenceAction::kNoAction;
   ReferenceAction on_update = ReferenceAction::kNoAction;
+  bool deferrable = false;
+  bool deferred = false;  // INITIALLY DEFERRED: checked at COMMIT
 };
 
 struct Index {  // CREATE INDEX: it has a name and changes no answer

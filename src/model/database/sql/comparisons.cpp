@@ -81,7 +81,7 @@ bool MatchesLike(std::string_view text, std::string_view pattern, bool fold, boo
     }
     if (in_pattern == pattern.size() && at == text.size()) return true;
     const bool escape = in_pattern < pattern.size() && pattern[in_pattern] == '\\';
-    if (escape && in_pattern + 1 == pattern.size()) *ends_in_escape = true;
+    if (escape && in_pattern + 1 == pattern.size() && at < text.size()) *ends_in_escape = true;
     if (at < text.size() && in_pattern < pattern.size()) {
       if (!escape && pattern[in_pattern] == '_') {
         at += BytesOf(text.substr(at), 1);

@@ -134,7 +134,8 @@ bool ReadDouble(std::string_view text, Type type, Datum* result, ServerError* er
 
 bool ReadTime(std::string_view text, Type type, Datum* result, ServerError* error) {
   int64_t microseconds = 0;
-  switch (ParseTime(text, type.id == TypeId::kTimestampTz, &microseconds)) {
+  const TimeParse parsed = ParseTime(text, type.id == TypeId::kTimestampTz, &microseconds);
+  switch (parsed) {
     case TimeParse::kDone:
       *result = Datum::Time(microseconds);
       return true;
@@ -144,9 +145,12 @@ bool ReadTime(std::string_view text, Type type, Datum* result, ServerError* erro
       return Fail(error, "22007", fmt::format("invalid input syntax for type {}: \"{}\"", name, text));
     }
     case TimeParse::kRange:
+    case TimeParse::kField:
       break;
   }
-  return Fail(error, "22008", fmt::format("date/time field value out of range: \"{}\"", text));
+  Fail(error, "22008", fmt::format("date/time field value out of range: \"{}\"", text));
+  if (parsed == TimeParse::kField) error->hint = "Perhaps you need a different \"datestyle\" setting.";
+  return false;
 }
 
 bool ReadInterval(std::string_view text, Type type, Datum* result, ServerError* error) {
@@ -189,6 +193,8 @@ bool ReadList(std::string_view text, Type type, Datum* result, ServerError* erro
     malformed();
     if (whole.empty() || whole.front() != '{') {
       error->detail = "Array value must start with \"{\" or dimension information.";
+    } else {
+      error->detail = "Unexpected end of input.";
     }
     return false;
   }

@@ -228,7 +228,7 @@ class Lexer {
     } else if (c == 'u' || c == 'U') {
       const size_t count = c == 'u' ? 4 : 8;
       for (size_t ahead = 1; ahead <= count; ++ahead) {
-        if (HexOf(At(ahead)) < 0) return ++at_, FinishError("invalid Unicode escape");
+        if (HexOf(At(ahead)) < 0) return --at_, Start(), FinishError("invalid Unicode escape");
       }
       const uint32_t code = TakeDigits(1, count, 16);
       if (code == 0 || code > 0x10ffff) return ++at_, FinishError("invalid Unicode escape value");

@@ -9,8 +9,10 @@ namespace interleave::model::database::sql {
 
 bool Parsing::ColumnOrCall(tree::Expression* result) {
   bool taken = false;
-  if (!TypedLiteral(result, &taken) || taken) return taken;
-  if (!SpecialCall(result, &taken) || taken) return taken;
+  if (!TypedLiteral(result, &taken)) return false;
+  if (taken) return true;
+  if (!SpecialCall(result, &taken)) return false;
+  if (taken) return true;
   const uint32_t at = position();
   const bool callable =
       Ahead().kind == Token::Kind::kName || (!IsReserved(Ahead().text) && !IsColumnWord(Ahead().text));

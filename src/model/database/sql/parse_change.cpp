@@ -70,7 +70,11 @@ bool Parsing::ConflictTarget(tree::OnConflict* conflict) {
   if (TakeWord("on")) return WantWord("constraint") && ColumnName(&conflict->constraint);
   if (!IsMark("(")) return true;
   if (IsMark("(", 1)) return Unsupported("indexes on expressions");
-  return ColumnNames(&conflict->columns) && Where(&conflict->predicate);
+  const uint32_t at = position();
+  if (!ColumnNames(&conflict->columns)) return false;
+  // PostgreSQL points at the parenthesis, whichever the column is.
+  for (tree::Name& column : conflict->columns) column.position = at;
+  return Where(&conflict->predicate);
 }
 
 bool Parsing::Update(tree::Body* body) {
@@ -95,7 +99,11 @@ bool Parsing::Assignments(std::vector<tree::Assignment>* assignments) {
     }
     tree::Assignment& assignment = assignments->emplace_back();
     if (!ColumnName(&assignment.column)) return false;
-    if (IsMark(".")) return Unsupported("fields of composite columns");
+    if (TakeMark(".")) {
+      assignment.field = true;
+      std::string ignored;
+      if (!Label(&ignored)) return false;
+    }
     if (IsMark("[")) return Unsupported("array subscripts");
     if (!IsOperator("=")) return Unexpected();
     Skip();
@@ -123,9 +131,10 @@ bool Parsing::SeveralAssignments(std::vector<tree::Assignment>* assignments) {
     if (!ValueOrDefault(&values.emplace_back())) return false;
   } while (TakeMark(","));
   if (!WantMark(")")) return false;
-  if (values.size() == 1 && !row && columns.size() == 1) {
+  if (values.size() == 1 && !row) {
     return Fail(error_, "0A000",
-                "source for a multiple-column UPDATE item must be a sub-SELECT or ROW() expression", at + 1);
+                "source for a multiple-column UPDATE item must be a sub-SELECT or ROW() expression",
+                values[0].position);
   }
   if (values.size() != columns.size()) {
     return Fail(error_, "42601", "number of columns does not match number of values", at);

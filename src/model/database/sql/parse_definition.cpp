@@ -67,14 +67,21 @@ bool Parsing::TableElement(tree::CreateTable* table) {
   if (IsWord("exclude")) return Unsupported("EXCLUDE constraints");
   if (IsWord("like")) return Unsupported("LIKE clauses of tables");
   tree::ColumnDefinition& column = table->columns.emplace_back();
-  return ColumnName(&column.name) && Type(&column.type) && ColumnConstraints(&column);
+  if (!ColumnName(&column.name)) return false;
+  // (a) with no type is the start of CREATE TABLE ... (a) AS, of which the next word is missing.
+  if (IsMark(")") && table->columns.size() == 1 && table->constraints.empty()) {
+    Skip();
+    return IsWord("as") ? Unsupported("CREATE TABLE AS commands") : Unexpected();
+  }
+  return Type(&column.type) && ColumnConstraints(&column);
 }
 
 bool Parsing::ColumnConstraints(tree::ColumnDefinition* column) {
   if (IsWord("collate")) return Unsupported("COLLATE clauses");
   while (!IsMark(",") && !IsMark(")") && Ahead().kind == Token::Kind::kWord) {
     tree::Constraint constraint;
-    if (!ConstraintName(&constraint) || !ColumnConstraint(&constraint) || !ConstraintTail()) return false;
+    if (!ConstraintName(&constraint) || !ColumnConstraint(&constraint) || !ConstraintTail(&constraint))
+      return false;
     column->constraints.push_back(std::move(constraint));
   }
   return true;
@@ -167,12 +174,21 @@ bool Parsing::Action(ReferenceAction* action) {
   return !IsMark("(") || Unsupported("column lists of SET NULL");
 }
 
-// Constraints are checked at once here, which is what they say when they say nothing.
-bool Parsing::ConstraintTail() {
+// References may wait for the end of the transaction to be checked; other constraints are checked at once.
+bool Parsing::ConstraintTail(tree::Constraint* constraint) {
+  const bool reference = constraint->kind == tree::Constraint::Kind::kForeignKey;
   while (true) {
     if (TakeWords({"not", "deferrable"}) || TakeWords({"initially", "immediate"})) continue;
-    if (IsWord("deferrable") || AreWords({"initially", "deferred"}))
-      return Unsupported("deferrable constraints");
+    if (reference && TakeWord("deferrable")) {
+      constraint->deferrable = true;
+      continue;
+    }
+    if (reference && TakeWords({"initially", "deferred"})) {
+      constraint->deferrable = true;
+      constraint->deferred = true;
+      continue;
+    }
+    if (IsWord("deferrable") || AreWords({"initially", "deferred"})) return Unsupported("deferrable keys");
     if (IsWord("using") || IsWord("include") || AreWords({"not", "valid"}) || AreWords({"no", "inherit"})) {
       return Unsupported("options of constraints");
     }
@@ -200,7 +216,7 @@ bool Parsing::TableConstraint(tree::Constraint* constraint) {
   } else {
     return Unexpected();
   }
-  return ConstraintTail();
+  return ConstraintTail(constraint);
 }
 
 bool Parsing::CreateIndex(bool unique, tree::Body* body) {

@@ -111,6 +111,7 @@ bool Parsing::Case(tree::Expression* result) {
     if (!Expression(&node.operands.emplace_back())) return false;
   }
   do {
+    node.names.push_back({.text = {}, .position = position()});
     if (!WantWord("when") || !Expression(&node.operands.emplace_back())) return false;
     if (!WantWord("then") || !Expression(&node.operands.emplace_back())) return false;
   } while (IsWord("when"));

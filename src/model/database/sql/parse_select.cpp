@@ -4,7 +4,8 @@
 namespace interleave::model::database::sql {
 
 bool Parsing::StartsSelect(size_t ahead) const {
-  while (IsMark("(", ahead)) ++ahead;
+  // More parentheses than may nest need no look behind them.
+  for (uint32_t depth = 0; depth <= kDeepest && IsMark("(", ahead); ++depth) ++ahead;
   return IsWord("select", ahead) || IsWord("with", ahead) || (IsWord("values", ahead) && ahead > 0);
 }
 
@@ -80,12 +81,13 @@ bool Parsing::SelectTail(tree::Select* select) {
 bool Parsing::Limits(tree::Select* select) {
   while (true) {
     if (IsWord("limit") && select->limit == nullptr) {
+      const uint32_t at = position();
       Skip();
       if (TakeWord("all")) continue;
       if (!Shared(&select->limit)) return false;
       if (IsMark(",")) {
         FailWithHint(error_, "42601", "LIMIT #,# syntax is not supported",
-                     "Use separate LIMIT and OFFSET clauses.", position());
+                     "Use separate LIMIT and OFFSET clauses.", at);
         return false;
       }
     } else if (IsWord("offset") && select->offset == nullptr) {

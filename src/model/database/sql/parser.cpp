@@ -141,6 +141,10 @@ bool Parsing::Unexpected() {
   const Token& token = Ahead();
   if (token.kind == Token::Kind::kEnd)
     return Fail(error_, "42601", "syntax error at end of input", token.position);
+  if (token.kind == Token::Kind::kError && token.text == "invalid Unicode escape") {
+    return FailWithHint(error_, "22025", token.text, "Unicode escapes must be \\uXXXX or \\UXXXXXXXX.",
+                        token.position);
+  }
   const std::string message = token.kind == Token::Kind::kError ? token.text : "syntax error";
   return Fail(error_, "42601", fmt::format("{} at or near \"{}\"", message, token.raw), token.position);
 }

@@ -130,7 +130,7 @@ class Parsing {
   bool ColumnConstraint(tree::Constraint* constraint);
   bool TableConstraint(tree::Constraint* constraint);
   bool ConstraintName(tree::Constraint* constraint);
-  bool ConstraintTail();
+  bool ConstraintTail(tree::Constraint* constraint);
   bool References(tree::Constraint* constraint);
   bool Action(ReferenceAction* action);
   bool Generated(tree::Constraint* constraint);

@@ -175,12 +175,14 @@ bool Reverse(const Expression&, Operands operands, Datum* result, ServerError*) 
   return true;
 }
 
-// concat(a, ...): NULL counts as an empty text. Its operands have been made texts.
+// What concat puts together: each operand by its text on the wire; NULL counts as an empty one.
+std::string Shown(const Expression& call, Operands operands, size_t index) {
+  return ToText(*operands[index], call.operands[index].type);
+}
+
 bool Concat(const Expression& call, Operands operands, Datum* result, ServerError*) {
   std::string text;
-  for (size_t index = 0; index < call.operands.size(); ++index) {
-    if (!operands[index]->is_null()) text += operands[index]->text();
-  }
+  for (size_t index = 0; index < call.operands.size(); ++index) text += Shown(call, operands, index);
   *result = Datum::Text(std::move(text));
   return true;
 }
@@ -194,8 +196,8 @@ bool ConcatWithSeparator(const Expression& call, Operands operands, Datum* resul
   bool first = true;
   for (size_t index = 1; index < call.operands.size(); ++index) {
     if (operands[index]->is_null()) continue;
-    if (!first) text += operands[0]->text();
-    text += operands[index]->text();
+    if (!first) text += Shown(call, operands, 0);
+    text += Shown(call, operands, index);
     first = false;
   }
   *result = Datum::Text(std::move(text));

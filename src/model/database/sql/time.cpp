@@ -260,8 +260,8 @@ TimeParse ParseTime(std::string_view text, bool with_zone, int64_t* microseconds
   if (!TakeZone(reader, &offset)) return TimeParse::kSyntax;
   reader.SkipBlanks();
   if (!reader.at_end()) return TimeParse::kSyntax;
-  if (date.year < 1 || date.month < 1 || date.month > 12 || date.day < 1 ||
-      date.day > DaysInMonth(date.year, date.month) || clock > kDay) {
+  if (date.month < 1 || date.month > 12 || date.day < 1 || date.day > 31) return TimeParse::kField;
+  if (date.year < 1 || date.day > DaysInMonth(date.year, date.month) || clock > kDay) {
     return TimeParse::kRange;
   }
   *microseconds = DaysOf(date) * kDay + clock - (with_zone ? offset : 0);

@@ -15,7 +15,8 @@ namespace interleave::model::database::sql {
 // "2024-01-31 12:00:00.5"; with_zone appends "+00".
 std::string TimeText(int64_t microseconds, bool with_zone);
 
-enum class TimeParse : uint8_t { kDone, kSyntax, kRange };  // 22007, 22008
+// 22007, 22008, and 22008 of a month or day that no calendar has, which earns a hint.
+enum class TimeParse : uint8_t { kDone, kSyntax, kRange, kField };
 // "2024-01-31", "2024-01-31 12:00", "2024-01-31T12:00:00.5Z", "... +02:00". Without `with_zone` a zone is
 // read and ignored, as PostgreSQL does.
 TimeParse ParseTime(std::string_view text, bool with_zone, int64_t* microseconds);

@@ -51,12 +51,12 @@ enum class Kind : uint8_t {
   kAny,       // `text` operator, operand ANY (list); `flag`: ALL
   kAnyQuery,  // the same with `query`
   kExists,
-  kScalar,   // (SELECT ...)
-  kCase,     // `flag`: CASE operand WHEN ...; then pairs; `has_else`: and the last
-  kCall,     // `text` (operands); `star`, `distinct`, `filter`
-  kCast,     // `type`
-  kRow,      // (a, b) or ROW(a, b)
-  kList,     // ARRAY[...]
+  kScalar,  // (SELECT ...)
+  kCase,  // `flag`: CASE operand WHEN ...; then pairs; `has_else`: and the last; `names`: where each WHEN is
+  kCall,  // `text` (operands); `star`, `distinct`, `filter`
+  kCast,  // `type`
+  kRow,   // (a, b) or ROW(a, b)
+  kList,  // ARRAY[...]
   kDefault,  // DEFAULT in VALUES or SET
   kCurrent,  // `text`: current_timestamp and its kin, which are words and not calls
 };
@@ -130,7 +130,8 @@ struct Select {
 // SET a = 1, or one column of SET (a, b) = (1, 2).
 struct Assignment {
   Name column;
-  Expression value;
+  bool field = false;  // SET a.b = 1
+  Expression value = {};
 };
 
 struct OnConflict {
@@ -193,7 +194,9 @@ struct Constraint {
   std::vector<Name> referred_columns = {};
   ReferenceAction on_delete = ReferenceAction::kNoAction;
   ReferenceAction on_update = ReferenceAction::kNoAction;
-  bool always = false;  // GENERATED ALWAYS
+  bool always = false;      // GENERATED ALWAYS
+  bool deferrable = false;  // of references
+  bool deferred = false;    // INITIALLY DEFERRED
 };
 
 struct ColumnDefinition {
