@@ -1,5 +1,5 @@
-# A connection of asyncpg and its transactions. A statement is one round trip; asyncpg needs a second one for a
-# text that the connection has not seen before.
+# A connection of asyncpg and its transactions. A statement is one round trip; asyncpg needs a second one for
+# a text that the connection has not seen before.
 import _database
 import asyncio
 from _asyncpg_errors import DataError, InterfaceError, translated
@@ -9,8 +9,9 @@ from _asyncpg_values import Record, converted
 class Connection:
     __module__ = "asyncpg.connection"
 
-    def __init__(self, session):
+    def __init__(self, session, command_timeout=None):
         self._session = session
+        self._command_timeout = command_timeout
         self._lease = self        # what a pool lends: transactions and statements end with it
         self._is_busy = False     # a statement is on its way
         self._is_ending = False   # one that was given up may still run
@@ -34,8 +35,8 @@ class Connection:
         if self._lease is not self:
             self._lease._holder.forget()
 
-    # `args` None: the simple protocol, which takes several statements. After `limit` rows the server stops, so
-    # that of a SELECT ... FOR UPDATE it has locked no more than these; 0: never.
+    # `args` None: the simple protocol, which takes several statements. After `limit` rows the server stops,
+    # so that of a SELECT ... FOR UPDATE it has locked no more than these; 0: never.
     async def _send(self, query, args, limit):
         if self._is_busy:
             raise InterfaceError("cannot perform operation: another operation is in progress")
@@ -66,6 +67,8 @@ class Connection:
 
     async def _run(self, query, args, timeout, limit=0):
         self._check_open()
+        if timeout is None:
+            timeout = self._command_timeout
         if timeout is None:
             return await self._send(query, args, limit)
         return await asyncio.wait_for(self._send(query, args, limit), timeout)

@@ -22,6 +22,9 @@ class IsolationLevel:
     SERIALIZABLE = 4
 
 
+# Where a server is and who asks is settled here: what says so is taken and not looked at.
+_WITHOUT_EFFECT = ("host", "port", "user", "password", "dbname", "application_name", "connect_timeout",
+                   "sslmode", "prepare_threshold")
 _LEVELS = {1: "READ UNCOMMITTED", 2: "READ COMMITTED", 3: "REPEATABLE READ", 4: "SERIALIZABLE"}
 _STATUS = {"idle": "IDLE", "in transaction": "INTRANS", "failed": "INERROR"}
 
@@ -237,6 +240,9 @@ class Connection:
 
     @classmethod
     def connect(cls, conninfo="", *, autocommit=False, row_factory=None, **settings):
+        for name in settings:
+            if name not in _WITHOUT_EFFECT:
+                raise NotImplementedError(f"this machine's psycopg has no setting {name!r}")
         return cls(_database.connect(), autocommit, row_factory)
 
     def __enter__(self):

@@ -39,6 +39,7 @@ class _Holder:
         self._pool = pool
         self._is_fresh = is_fresh  # counts as connected, though it will be when it is first lent
         self._connection = None
+        self._is_new = False  # init is still to be called
         self._generation = pool._generation
         self._proxy = None     # what is lent
         self._released = None  # a future for who closes the pool
@@ -55,7 +56,8 @@ class _Holder:
             self.close()
         if self._connection is None:
             self._is_fresh = False
-            self._connection = Connection(_database.connect())
+            self._connection = Connection(_database.connect(), self._pool._command_timeout)
+            self._is_new = True
             self._generation = self._pool._generation
         self._timeout = timeout
         self._proxy = PoolConnectionProxy(self, self._connection)
@@ -100,7 +102,7 @@ class _Holder:
 class Pool:
     __module__ = "asyncpg.pool"
 
-    def __init__(self, min_size, max_size):
+    def __init__(self, min_size, max_size, setup=None, init=None, command_timeout=None):
         if max_size <= 0:
             raise ValueError("max_size is expected to be greater than zero")
         if min_size < 0:
@@ -109,6 +111,9 @@ class Pool:
             raise ValueError("min_size is greater than max_size")
         self._min_size = min_size
         self._max_size = max_size
+        self._setup = setup  # called with each connection that is lent
+        self._init = init    # called with each that is new
+        self._command_timeout = command_timeout
         self._generation = 0
         self._is_open = self._is_closing = self._is_closed = False
         self._queue = None
@@ -169,7 +174,17 @@ class Pool:
 
     async def _lend(self, timeout):
         holder = await self._queue.get()
-        return holder.lend(timeout)
+        proxy = holder.lend(timeout)
+        try:
+            is_new, holder._is_new = holder._is_new, False
+            if is_new and self._init is not None:
+                await self._init(proxy._con)
+            if self._setup is not None:
+                await self._setup(proxy)
+        except BaseException:
+            proxy._con.terminate()
+            raise
+        return proxy
 
     async def release(self, connection, *, timeout=None):
         if type(connection) is not PoolConnectionProxy or connection._holder._pool is not self:
@@ -260,12 +275,25 @@ def _steps(coroutine):
 
 
 # Where a server is and who asks is settled here: what says so is taken and not looked at.
-def create_pool(dsn=None, *, min_size=10, max_size=10, **settings):
-    return Pool(min_size, max_size)
+_WITHOUT_EFFECT = ("host", "port", "user", "password", "passfile", "database", "ssl", "timeout",
+                   "server_settings", "statement_cache_size", "max_queries", "max_inactive_connection_lifetime")
 
 
-async def connect(dsn=None, **settings):
-    return Connection(_database.connect())
+def _check_settings(settings):
+    for name in settings:
+        if name not in _WITHOUT_EFFECT:
+            raise NotImplementedError(f"this machine's asyncpg has no setting {name!r}")
+
+
+def create_pool(dsn=None, *, min_size=10, max_size=10, setup=None, init=None, command_timeout=None,
+                **settings):
+    _check_settings(settings)
+    return Pool(min_size, max_size, setup, init, command_timeout)
+
+
+async def connect(dsn=None, *, command_timeout=None, **settings):
+    _check_settings(settings)
+    return Connection(_database.connect(), command_timeout)
 
 
 # The pool of the scenario, open from the start.

@@ -233,6 +233,38 @@ async def pool_that_is_not_open(pool, say):
 
 
 @program
+async def pool_with_functions_for_its_connections(pool, say):
+    async def init(connection):
+        say("init", type(connection).__name__, await connection.fetchval("SELECT 1"))
+
+    async def setup(connection):
+        say("setup", type(connection).__name__)
+        await connection.execute("SET lock_timeout = '3s'")
+
+    async with asyncpg.create_pool(min_size=0, max_size=1, init=init, setup=setup, **address()) as other:
+        say(await other.fetchval("SHOW lock_timeout"), await other.fetchval("SHOW lock_timeout"))
+
+    async def fail(connection):
+        raise LookupError("no")
+
+    for settings in ({"init": fail}, {"setup": fail}):
+        async with asyncpg.create_pool(min_size=0, max_size=1, **settings, **address()) as other:
+            await attempt(say, begun(lambda: other.fetchval("SELECT 1")))
+            await attempt(say, begun(lambda: other.acquire()))
+            say(other.get_size(), other.get_idle_size())
+
+
+@program
+async def pool_with_a_timeout_for_all(pool, say):
+    async with asyncpg.create_pool(min_size=1, max_size=1, command_timeout=0.2, **address()) as other:
+        for timeout in (None, 5):
+            try:
+                say(await other.fetchval("SELECT 1 FROM pg_sleep(0.6)", timeout=timeout))
+            except asyncio.TimeoutError as error:
+                say(type(error).__name__)
+
+
+@program
 async def pool_of_others(pool, say):
     async with asyncpg.create_pool(min_size=1, max_size=1, **address()) as other:
         async with other.acquire() as connection:

@@ -13,6 +13,7 @@ Chance decides what is seen: a SAFE verdict that this contradicts is wrong, one 
 import argparse
 import asyncio
 import collections
+import json
 import multiprocessing
 import pathlib
 import random
@@ -28,9 +29,10 @@ POOL_SIZE = 4
 SPREAD_S = 0.003   # within which the requests of a round start
 STUCK_S = 20
 PATIENCE_S = 60    # to see the failures of a strategy that is not safe
+RUNTIME = "gil-3.11"
 TWO_WORKERS = "-two-workers"
 
-# What the catalog says of each strategy: SAFE, or the failures that there are.
+# What is true of each strategy: SAFE, or the failures that there are. What scenario.json says must be the same.
 VERDICTS = {
     "bank-account": {
         "read-modify-write": "OVERDRAWS LOSES", "atomic-update": "OVERDRAWS", "atomic-update-guarded": "SAFE",
@@ -206,9 +208,23 @@ class Rounds:
         return set(failures) | ({"ERROR"} if errors else set()), errors
 
 
+def claimed(scenario, strategy):
+    """The verdict in scenario.json; None where the strategy is not listed there."""
+    file = SCENARIOS / scenario / "scenario.json"
+    listed = json.loads(file.read_text(encoding="utf-8"))["strategies"] if file.exists() else []
+    for entry in listed:
+        if entry["name"] == strategy:
+            verdict = entry["verdict"]
+            return set(verdict[RUNTIME] if isinstance(verdict, dict) else verdict)
+    return None
+
+
 def check(rounds, scenario, strategy, count):
-    """A problem in words, or None; and what was seen how often."""
-    expected = set(VERDICTS[scenario][strategy].split()) - {"SAFE"}
+    """A problem in words, or None; what was seen how often, and in how many rounds."""
+    verdict = set(VERDICTS[scenario][strategy].split())
+    if claimed(scenario, strategy) not in (None, verdict):
+        return "scenario.json has another verdict", {}, 0
+    expected = verdict - {"SAFE"}
     seen, examples, number = collections.Counter(), {}, 0
     end_s = time.monotonic() + PATIENCE_S
     while number < count or (expected - set(seen) and time.monotonic() < end_s):

@@ -11,8 +11,10 @@ import pathlib
 import pwd
 import re
 import shutil
+import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -32,6 +34,7 @@ class Server:
                           "shared_buffers=16MB", *settings]
 
     def __enter__(self):
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit("terminated"))  # so that it is stopped then, too
         self._folder = pathlib.Path(tempfile.mkdtemp(prefix="interleave-postgres-"))
         self._prefix = []
         if os.geteuid() == 0:
