@@ -28,7 +28,7 @@ from driver import Driver
 from interleavings import every
 from results import HAPPENS, describe, show_event
 from server import Postgres
-from sessions import Runner
+from sessions import NothingHappens, Runner
 from smaller import smaller
 from transactions import random_pair, random_script, random_serializable
 
@@ -93,10 +93,10 @@ class Judge:
         found = [(script, events, problem)]
 
         def disagrees(attempt):
-            events = self._runner.run(attempt)
             try:
+                events = self._runner.run(attempt)
                 problem = agreement.disagreement(self._driver, attempt, events)
-            except agreement.TooManyStates:
+            except (agreement.TooManyStates, NothingHappens):
                 return False
             if problem:
                 found.append((attempt, events, problem))

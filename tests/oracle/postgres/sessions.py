@@ -34,8 +34,13 @@ from script import CANCEL, TIMEOUT, next_step
 NEVER = "1h"
 REACTION_SECONDS = 0.0004  # most statements have been answered by then
 STUCK_SECONDS = 30
+TIMEOUT_SECONDS = 3  # longer than any timeout that a script sets
 CHECK_MILLISECONDS = (8, 40, 400, 4000)
 DEADLOCK = "40P01"
+
+
+class NothingHappens(Exception):
+    """A script says that a timeout runs out where none was set."""
 
 
 class TooEarly(Exception):
@@ -70,8 +75,8 @@ class Sessions:
 
     def wait_for(self, session):
         """Waits until that session has its answer, whatever ends its wait."""
-        if not select.select([self._sessions[session]], [], [], STUCK_SECONDS)[0]:
-            raise RuntimeError(f"nothing ended the wait of session {session}")
+        if not select.select([self._sessions[session]], [], [], TIMEOUT_SECONDS)[0]:
+            raise NothingHappens(f"nothing ended the wait of session {session}")
         return self.settle(session)
 
     def settle(self, first=None):
