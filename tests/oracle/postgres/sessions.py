@@ -147,18 +147,22 @@ class Sessions:
     def clean(self, number, statements):
         """Back to a session that holds nothing, whatever came of these statements of its."""
         session = self._sessions[number]
-        while session.is_busy:
-            self.control.run(f"SELECT pg_cancel_backend({session.pid})")
-            select.select([session], [], [], 0.01)
-            session.receive()
+        if session.is_busy:
+            self.must(f"SELECT pg_cancel_backend({session.pid})")
+            session.wait()
         self.pending.discard(number)
         if session.reply.status != "I":
-            session.run("ROLLBACK")
+            self._insist(session, "ROLLBACK")
         text = "; ".join(statements).lower()
         if "advisory" in text:
-            session.run("SELECT pg_advisory_unlock_all()")
+            self._insist(session, "SELECT pg_advisory_unlock_all()")
         if re.search(r"(^|; *)set ", text):
-            session.run("RESET ALL")
+            self._insist(session, "RESET ALL")
+
+    def _insist(self, session, sql):
+        """A cancellation that came too late for one statement may end the next."""
+        while session.run(sql).error:
+            pass
 
 
 class Runner:
