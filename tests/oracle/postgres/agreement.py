@@ -9,6 +9,7 @@ is kept. The model agrees as long as there is one.
 
 from dataclasses import dataclass
 
+from driver import DriverFailed
 from results import differences
 
 MOST_STATES = 400
@@ -35,20 +36,30 @@ class _Branch:
 
 
 def disagreement(driver, script, events):
-    """None where the model agrees, else the Problem. Raises DriverFailed, TooManyStates."""
+    """None where the model agrees, else the Problem; what the driver cannot do is one. Raises DriverFailed where it
+    ended, TooManyStates."""
     driver.reset()
-    for sql in (*script.create, *script.fill):
-        driver.must(sql)
-    return _Walk(driver).over(events)
+    walk = None
+    try:
+        for sql in (*script.create, *script.fill):
+            driver.must(sql)
+        walk = _Walk(driver)
+        return walk.over(events)
+    except DriverFailed as error:
+        if not driver.is_alive():
+            raise
+        return Problem(walk.index if walk else 0, [(f"the driver: {error}", {}, frozenset())])
 
 
 class _Walk:
     def __init__(self, driver):
         self._driver = driver
+        self.index = 0  # of the event that is being gone through
         self._states = [(driver.save()[0], frozenset())]  # saved states of the model, with who waits
 
     def over(self, events):
         for index, event in enumerate(events):
+            self.index = index
             words = self._final(event) if event["event"] == "final" else self._event(event)
             if words:
                 return Problem(index, words)

@@ -28,14 +28,14 @@ from driver import Driver
 from interleavings import every
 from results import HAPPENS, describe, show_event
 from server import Postgres
-from sessions import Runner
+from sessions import NothingHappens, Runner
 from smaller import smaller
 from transactions import random_pair, random_script, random_serializable
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SCRIPTS = pathlib.Path(__file__).resolve().parent / "scripts"
 KEPT = ROOT / "build" / "postgres"
-MADE_SMALL = 6  # disagreements of a process; the others are kept as they are
+MADE_SMALL = 10  # kinds of disagreements of a process, one of each; the others are kept as they are
 PRINTED = 12
 SESSIONS = 6
 
@@ -47,6 +47,7 @@ class Judge:
     def __init__(self, runner, driver, said):
         self._runner, self._driver, self._said = runner, driver, said
         self.counts = collections.Counter()
+        self._kinds = set()  # of disagreements that were there
 
     def script(self, script):
         self.judge(script, self._runner.run(script))
@@ -85,18 +86,20 @@ class Judge:
             return
         if problem:
             self.counts["disagreements"] += 1
-            if self._runner and self.counts["disagreements"] <= MADE_SMALL:
+            kind = kind_of(events[problem.index], problem)
+            if self._runner and kind not in self._kinds and len(self._kinds) < MADE_SMALL:
                 script, events, problem = self._smaller(script, events, problem)
-            self._said(("disagrees", script.name, told(script, events, problem), kind_of(events[problem.index], problem)))
+            self._kinds.add(kind)
+            self._said(("disagrees", script.name, told(script, events, problem), kind))
 
     def _smaller(self, script, events, problem):
         found = [(script, events, problem)]
 
         def disagrees(attempt):
-            events = self._runner.run(attempt)
             try:
+                events = self._runner.run(attempt)
                 problem = agreement.disagreement(self._driver, attempt, events)
-            except agreement.TooManyStates:
+            except (agreement.TooManyStates, NothingHappens):
                 return False
             if problem:
                 found.append((attempt, events, problem))

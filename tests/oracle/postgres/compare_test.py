@@ -150,6 +150,10 @@ class Scripts(unittest.TestCase):
         many = [random_script(seed) for seed in range(3)]
         self.assertEqual(scripts.read_all("---\n".join(map(scripts.write, many))), many)
 
+    def test_a_line_that_goes_on_and_notes_after_an_empty_line(self):
+        script = scripts.read("1: SELECT 1,\n    2\nfinal: SELECT 3\n\n# a note\n#   1: and more of it\n")
+        self.assertEqual((script.steps, script.final), (((1, "SELECT 1, 2"),), ("SELECT 3",)))
+
     def test_what_is_no_script_is_refused(self):
         for text in ("SELECT 1", "fil: SELECT 1"):
             with self.assertRaises(ValueError):

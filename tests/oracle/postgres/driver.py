@@ -25,7 +25,7 @@ null), "sqlstate", "message". And, compared only where they are told: "detail" (
 ("integer", "bigint", "boolean", "text", ...), "status" ("I", "T", "E" as in the protocol's ReadyForQuery) and
 "notices" (["25P01 there is no transaction in progress"]).
 
-An answer {"error": "..."} says that the driver itself could not do it, and ends the comparison.
+An answer {"error": "..."} says that the driver could not do it.
 """
 
 import json
@@ -34,7 +34,7 @@ import subprocess
 
 
 class DriverFailed(Exception):
-    """The driver ended, or said something that is no answer."""
+    """The driver ended, could not do what it was asked, or said something that is no answer."""
 
 
 class Driver:
@@ -46,6 +46,9 @@ class Driver:
         self._process.stdin.close()
         self._process.wait()
         self._process.stdout.close()
+
+    def is_alive(self):
+        return self._process.poll() is None
 
     def ask(self, op, **arguments):
         request = json.dumps({"op": op, **arguments})

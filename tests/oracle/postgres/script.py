@@ -90,7 +90,7 @@ def read(text):
     """REQUIRES: the text is a script; ValueError says which line is not."""
     found = {"create": [], "fill": [], "final": [], "steps": []}
     checker, name = None, ""
-    for line in re.sub(r"\n\s+(?=\S)", "\n    ", text).replace("\n    ", " ").splitlines():
+    for line in re.sub(r"\n[ \t]+(?=\S)", " ", text).splitlines():
         if not line.strip():
             continue
         if line.startswith("#"):

@@ -34,8 +34,13 @@ from script import CANCEL, TIMEOUT, next_step
 NEVER = "1h"
 REACTION_SECONDS = 0.0004  # most statements have been answered by then
 STUCK_SECONDS = 30
+TIMEOUT_SECONDS = 3  # longer than any timeout that a script sets
 CHECK_MILLISECONDS = (8, 40, 400, 4000)
 DEADLOCK = "40P01"
+
+
+class NothingHappens(Exception):
+    """A script says that a timeout runs out where none was set."""
 
 
 class TooEarly(Exception):
@@ -70,8 +75,8 @@ class Sessions:
 
     def wait_for(self, session):
         """Waits until that session has its answer, whatever ends its wait."""
-        if not select.select([self._sessions[session]], [], [], STUCK_SECONDS)[0]:
-            raise RuntimeError(f"nothing ended the wait of session {session}")
+        if not select.select([self._sessions[session]], [], [], TIMEOUT_SECONDS)[0]:
+            raise NothingHappens(f"nothing ended the wait of session {session}")
         return self.settle(session)
 
     def settle(self, first=None):
@@ -142,18 +147,22 @@ class Sessions:
     def clean(self, number, statements):
         """Back to a session that holds nothing, whatever came of these statements of its."""
         session = self._sessions[number]
-        while session.is_busy:
-            self.control.run(f"SELECT pg_cancel_backend({session.pid})")
-            select.select([session], [], [], 0.01)
-            session.receive()
+        if session.is_busy:
+            self.must(f"SELECT pg_cancel_backend({session.pid})")
+            session.wait()
         self.pending.discard(number)
         if session.reply.status != "I":
-            session.run("ROLLBACK")
+            self._insist(session, "ROLLBACK")
         text = "; ".join(statements).lower()
         if "advisory" in text:
-            session.run("SELECT pg_advisory_unlock_all()")
+            self._insist(session, "SELECT pg_advisory_unlock_all()")
         if re.search(r"(^|; *)set ", text):
-            session.run("RESET ALL")
+            self._insist(session, "RESET ALL")
+
+    def _insist(self, session, sql):
+        """A cancellation that came too late for one statement may end the next."""
+        while session.run(sql).error:
+            pass
 
 
 class Runner:
