@@ -146,7 +146,9 @@ def strategies(only):
         parameters = {entry["name"]: entry["default"] for entry in scenario["parameters"]} | settings
         for strategy in scenario["strategies"]:
             target = f"{name}/{strategy['name']}"
-            if only in target:
+            # Those of several workers: redis/catalog.py.
+            workers = [entry for entry in scenario["parameters"] if entry["name"] == "workers"]
+            if only in target and not any(strategy["name"] in entry["strategies"] for entry in workers):
                 yield target, Try(scenario, strategy, file.parent / strategy["file"], parameters), strategy
 
 

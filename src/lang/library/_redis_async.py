@@ -86,6 +86,8 @@ class Pipeline(BasePipeline):
         if self._session is None:
             self._session = session()
         reply, = await call(self._session, (pack(args),))
+        if args[0] == "UNWATCH":
+            self.watching = False
         return result_of(args[0], reply, options)
 
     async def watch(self, *names):

@@ -77,6 +77,8 @@ class Pipeline(BasePipeline):
         if self._session is None:
             self._session = session()
         reply, = call_blocking(self._session, (pack(args),))
+        if args[0] == "UNWATCH":
+            self.watching = False
         return result_of(args[0], reply, options)
 
     def watch(self, *names):
