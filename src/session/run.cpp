@@ -148,6 +148,7 @@ bool Run::TouchedVariables() {
     if (kind == RecordKind::kRead || kind == RecordKind::kWrite) touched = true;
     if (kind == RecordKind::kReadText || kind == RecordKind::kWriteText) touched = true;
     if (kind == RecordKind::kCall || kind == RecordKind::kReply) touched = true;
+    if (kind == RecordKind::kRelease) touched = true;  // what processes share
   }
   return touched;
 }

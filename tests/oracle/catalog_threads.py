@@ -147,8 +147,7 @@ def strategies(only):
         for strategy in scenario["strategies"]:
             target = f"{name}/{strategy['name']}"
             # Those of several workers: redis/catalog.py.
-            workers = [entry for entry in scenario["parameters"] if entry["name"] == "workers"]
-            if only in target and not any(strategy["name"] in entry["strategies"] for entry in workers):
+            if only in target and not run_program.has_workers(scenario, strategy):
                 yield target, Try(scenario, strategy, file.parent / strategy["file"], parameters), strategy
 
 

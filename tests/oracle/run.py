@@ -91,11 +91,6 @@ def case_name(case):
     return f"{case.kind} {case.target} seed={case.seed}{settings}"
 
 
-def has_workers(scenario, strategy):
-    return any(parameter["name"] == "workers" and strategy["name"] in parameter.get("strategies", [])
-               for parameter in scenario["parameters"])
-
-
 def strategy_cases(seed_count):
     for name in SCENARIOS:
         scenario_file = run_program.SCENARIOS / name / "scenario.json"
@@ -103,7 +98,7 @@ def strategy_cases(seed_count):
         for strategy in scenario["strategies"]:
             file = scenario_file.parent / strategy["file"]
             # Neither a thread per request nor several processes.
-            if "\ndef handle(" not in file.read_text(encoding="utf-8") and not has_workers(scenario, strategy):
+            if "\ndef handle(" not in file.read_text(encoding="utf-8") and not run_program.has_workers(scenario, strategy):
                 yield from cases_of_strategy(f"{name}/{strategy['name']}", file, strategy["verdict"], seed_count)
 
 

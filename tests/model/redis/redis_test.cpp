@@ -14,9 +14,11 @@ std::string Output(std::string_view source, sim::Options options = {}) {
 }
 
 TEST(Redis, KeepsTextsAndCounts) {
-  EXPECT_EQ(Output("from playground import redis_blocking as r\n"
-                   "print(r.set('a', 1), r.incr('a'), r.get('a'), r.get('b'), r.delete('a', 'b'), r.exists('a'))\n"),
-            "True 2 2 None 1 0\n");
+  EXPECT_EQ(
+      Output(
+          "from playground import redis_blocking as r\n"
+          "print(r.set('a', 1), r.incr('a'), r.get('a'), r.get('b'), r.delete('a', 'b'), r.exists('a'))\n"),
+      "True 2 2 None 1 0\n");
 }
 
 TEST(Redis, BothClientsSeeOneServer) {
@@ -94,9 +96,10 @@ TEST(Redis, InASearchALeaseIsSomebodyWhoMayGoNext) {
   sim::Options options;
   options.untimed = true;
   options.workload.requests = 1;
-  ModelRun run("from playground import redis\nseen = None\n\n\nasync def handle(request):\n    global seen\n"
-               "    await redis.set('a', 1, px=5)\n    seen = await redis.get('a')\n",
-               options);
+  ModelRun run(
+      "from playground import redis\nseen = None\n\n\nasync def handle(request):\n    global seen\n"
+      "    await redis.set('a', 1, px=5)\n    seen = await redis.get('a')\n",
+      options);
   EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
   EXPECT_EQ(run.Repr("seen"), "'1'");
 }

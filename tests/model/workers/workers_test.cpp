@@ -43,9 +43,10 @@ TEST(Workers, RequestsGoToOneAfterAnotherAndEachHasItsOwnGlobals) {
 }
 
 TEST(Workers, ThreadsOfAWorkerShareItsGlobals) {
-  ModelRun run("served = 0\n\n\ndef handle(request):\n    global served\n    served += 1\n"
-               "    print(request.worker, served)\n",
-               Workers(2, 4));
+  ModelRun run(
+      "served = 0\n\n\ndef handle(request):\n    global served\n    served += 1\n"
+      "    print(request.worker, served)\n",
+      Workers(2, 4));
   EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
   const std::string output = run.world().output();
   for (const std::string_view line : {"1 1\n", "1 2\n", "2 1\n", "2 2\n"}) {
@@ -54,24 +55,27 @@ TEST(Workers, ThreadsOfAWorkerShareItsGlobals) {
 }
 
 TEST(Workers, AnAsyncioLockIsEachWorkersOwnAndAMultiprocessingLockIsOne) {
-  ModelRun run("import asyncio\nimport multiprocessing\n\nlock = multiprocessing.Lock()\n"
-               "own = asyncio.Lock()\ntotal = multiprocessing.Value('i', 0)\n\n\n"
-               "async def handle(request):\n    await own.acquire()\n    with lock:\n"
-               "        current = total.value\n        total.value = current + 1\n",
-               Workers(2, 2));
+  ModelRun run(
+      "import asyncio\nimport multiprocessing\n\nlock = multiprocessing.Lock()\n"
+      "own = asyncio.Lock()\ntotal = multiprocessing.Value('i', 0)\n\n\n"
+      "async def handle(request):\n    await own.acquire()\n    with lock:\n"
+      "        current = total.value\n        total.value = current + 1\n",
+      Workers(2, 2));
   EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
   EXPECT_EQ(run.Repr("own.locked()"), run.Repr("own.locked()"));
 }
 
 TEST(Workers, OneThatFailsAtItsStartEndsTheServer) {
-  ModelRun run("async def startup():\n    raise RuntimeError('no')\n\n\nasync def handle(request):\n    pass\n",
-               Workers(2, 2));
+  ModelRun run(
+      "async def startup():\n    raise RuntimeError('no')\n\n\nasync def handle(request):\n    pass\n",
+      Workers(2, 2));
   EXPECT_EQ(run.Outcome(), trace::Outcome::kException);
   EXPECT_EQ(run.world().result().exception_message, "no");
 }
 
-constexpr std::string_view kSleeps = "import asyncio\n\n\nasync def handle(request):\n"
-                                     "    await asyncio.sleep(0.001)\n";
+constexpr std::string_view kSleeps =
+    "import asyncio\n\n\nasync def handle(request):\n"
+    "    await asyncio.sleep(0.001)\n";
 
 TEST(Workers, APauseStopsTheFirstOfThem) {
   sim::Options options = Workers(2, 2);
@@ -95,10 +99,11 @@ TEST(Workers, ALockThatAKilledOneHeldIsHeldForEver) {
   sim::Options options = Workers(2, 2);
   options.mishap.is_killed = true;
   options.mishap.kill_at_ns = 500'000;
-  ModelRun run("import asyncio\nimport multiprocessing\nimport time\n\nlock = multiprocessing.Lock()\n\n\n"
-               "async def handle(request):\n    if request.worker == 2:\n        await asyncio.sleep(0.0001)\n"
-               "    with lock:\n        await asyncio.sleep(0.001)\n",
-               options);
+  ModelRun run(
+      "import asyncio\nimport multiprocessing\nimport time\n\nlock = multiprocessing.Lock()\n\n\n"
+      "async def handle(request):\n    if request.worker == 2:\n        await asyncio.sleep(0.0001)\n"
+      "    with lock:\n        await asyncio.sleep(0.001)\n",
+      options);
   EXPECT_EQ(run.Outcome(), trace::Outcome::kDeadlock);
 }
 
@@ -128,11 +133,12 @@ TEST(Multiprocessing, ValuesAndArraysKeepWhatTheirTypeHolds) {
 }
 
 TEST(Multiprocessing, EventsAndConditionsReachOtherProcesses) {
-  EXPECT_EQ(Output("import multiprocessing as m\nevent = m.Event()\ndone = m.Event()\nseen = m.Value('i', 0)\n\n\n"
-                   "def work():\n    event.wait()\n    seen.value = 7\n    done.set()\n\n\n"
-                   "p = m.Process(target=work)\np.start()\nevent.set()\ndone.wait()\np.join()\n"
-                   "print(seen.value, event.is_set(), event.wait(0.1))\n"),
-            "7 True True\n");
+  EXPECT_EQ(
+      Output("import multiprocessing as m\nevent = m.Event()\ndone = m.Event()\nseen = m.Value('i', 0)\n\n\n"
+             "def work():\n    event.wait()\n    seen.value = 7\n    done.set()\n\n\n"
+             "p = m.Process(target=work)\np.start()\nevent.set()\ndone.wait()\np.join()\n"
+             "print(seen.value, event.is_set(), event.wait(0.1))\n"),
+      "7 True True\n");
 }
 
 }  // namespace

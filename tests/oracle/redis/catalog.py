@@ -89,15 +89,17 @@ def main():
         for _ in range(arguments.rounds):
             print(round_fails(arguments.strategy))
         return
-    wrong = False
+    passed = failed = 0
     with server.running() as port:
         for strategy in SAFE + FAILS + MAY_FAIL:
             for lease_ms in (10000, 1) if strategy in MAY_FAIL else (0,):
-                lost = failing_rounds(strategy, lease_ms, arguments.rounds, port)
+                failures = failing_rounds(strategy, lease_ms, arguments.rounds, port)
                 lease = f" with a lease of {lease_ms} ms" if lease_ms else ""
-                print(f"{strategy}{lease}: {lost} of {arguments.rounds} rounds fail")
-                wrong = wrong or (strategy in SAFE and lost > 0) or (strategy in FAILS and lost == 0)
-    sys.exit(1 if wrong else 0)
+                print(f"{strategy}{lease}: {failures} of {arguments.rounds} rounds fail")
+                wrong = (strategy in SAFE and failures > 0) or (strategy in FAILS and failures == 0)
+                passed, failed = passed + (not wrong), failed + wrong
+    print(f"{passed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
 
 
 if __name__ == "__main__":
