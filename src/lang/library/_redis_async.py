@@ -90,6 +90,9 @@ class Pipeline(BasePipeline):
             self.watching = False
         return result_of(args[0], reply, options)
 
+    def _reason(self, error):
+        return error.args
+
     async def watch(self, *names):
         self._check_watch()
         result = await self.execute_command("WATCH", *names)

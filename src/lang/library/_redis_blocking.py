@@ -81,6 +81,9 @@ class Pipeline(BasePipeline):
             self.watching = False
         return result_of(args[0], reply, options)
 
+    def _reason(self, error):
+        return error.args[0]
+
     def watch(self, *names):
         self._check_watch()
         result = self.execute_command("WATCH", *names)

@@ -40,8 +40,8 @@ def load(strategy):
 
 def serve(module, worker, start):
     async def requests():
-        await asyncio.gather(*[module.handle(types.SimpleNamespace(id=number * WORKERS + worker + 1, key=1, worker=worker + 1))
-                               for number in range(REQUESTS)])
+        ids = [number * WORKERS + worker + 1 for number in range(REQUESTS)]
+        await asyncio.gather(*[module.handle(types.SimpleNamespace(id=one, key=1, worker=worker + 1)) for one in ids])
 
     start.wait()
     asyncio.run(requests())
