@@ -75,8 +75,10 @@ TEST(Redis, ScriptsHaveTheirNamesBySha1) {
 
 TEST(Redis, AScriptThatIsNestedTooDeepIsRefused) {
   std::string fault;
+  std::string minuses;
+  for (int depth = 0; depth < 10'000; ++depth) minuses += "- ";
   EXPECT_EQ(lua::Parse("return " + std::string(10'000, '('), &fault), nullptr);
-  EXPECT_EQ(lua::Parse(std::string(10'000, '-') + "1", &fault), nullptr);
+  EXPECT_EQ(lua::Parse("return " + minuses + "1", &fault), nullptr);
   fault.clear();
   std::string blocks;
   for (int depth = 0; depth < 10'000; ++depth) blocks += "if true then ";
