@@ -47,7 +47,7 @@ Settings Program(const std::string& source, const std::string& assertion) {
 
 std::vector<std::string> Values(const ExploreResult& result) {
   std::vector<std::string> values;
-  for (const ExploredOutcome& outcome : result.outcomes) values.push_back(outcome.counters[0].value);
+  for (const ExploredOutcome& outcome : result.outcomes) values.push_back(outcome.counters.back().value);
   std::sort(values.begin(), values.end());
   return values;
 }
