@@ -63,7 +63,7 @@ def main():
                 continue
             failed += 1
             print(f"{name} differs (redis, then ours):")
-            print("\n".join(difflib.unified_diff(theirs.splitlines(), ours.splitlines(), lineterm="", n=1)))
+            print("\n".join(difflib.unified_diff(theirs.splitlines(), ours.splitlines(), lineterm="", n=1)), flush=True)
     print(f"{compared} lines compared")
     print(f"{passed} passed, {failed} failed")
     sys.exit(1 if failed or not compared else 0)
