@@ -104,6 +104,8 @@ def steps():
                            [PYTHON, "tests/oracle/thread_cases.py", "--binary", NATIVE],
                            [PYTHON, "tests/oracle/thread_stress.py", "--binary", NATIVE],
                            [PYTHON, "tests/oracle/catalog_threads.py"]], count_summary, ["build native"])
+    yield Step("redis", [[PYTHON, "tests/oracle/redis/run.py", "--binary", NATIVE],
+                         [PYTHON, "tests/oracle/redis/catalog.py"]], count_summary, ["build native"])
     yield Step("explore", [[PYTHON, "tests/oracle/check_explore.py", "--binary", NATIVE],
                            [PYTHON, "tests/oracle/check_spin.py", "--binary", NATIVE]], count_summary,
                ["build native"])

@@ -32,6 +32,14 @@ sim::Runtime RuntimeOf(const Target& target) {
   return sim::Runtime::kGil;
 }
 
+// Strategies that the parameter is not for have one.
+uint32_t WorkersOf(const Target& target) {
+  for (const ParameterValue& parameter : target.parameters) {
+    if (parameter.name == "workers" && parameter.shown) return static_cast<uint32_t>(parameter.value);
+  }
+  return 1;
+}
+
 }  // namespace
 
 sim::Options WorldOptions(const Prepared& prepared) {
@@ -47,8 +55,7 @@ sim::Options WorldOptions(const Prepared& prepared) {
   options.workload.requests = static_cast<uint32_t>(ParameterOf(target, "requests"));
   options.workload.arrivals = static_cast<sim::Arrivals>(ParameterOf(target, "arrivals"));
   options.workload.gap_ns = ParameterOf(target, "gap_ns");
-  if (const int64_t workers = ParameterOf(target, "workers"); workers > 0)
-    options.workload.workers = static_cast<uint32_t>(workers);
+  options.workload.workers = WorkersOf(target);
   options.mishap.pause_at_ns = ParameterOf(target, "pause_at_ns");
   options.mishap.pause_ns = ParameterOf(target, "pause_ns");
   options.mishap.kill_at_ns = ParameterOf(target, "kill_at_ns");
@@ -141,6 +148,7 @@ bool Run::TouchedVariables() {
     if (kind == RecordKind::kRead || kind == RecordKind::kWrite) touched = true;
     if (kind == RecordKind::kReadText || kind == RecordKind::kWriteText) touched = true;
     if (kind == RecordKind::kCall || kind == RecordKind::kReply) touched = true;
+    if (kind == RecordKind::kRelease) touched = true;  // what processes share
   }
   return touched;
 }

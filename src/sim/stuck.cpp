@@ -65,6 +65,7 @@ std::string World::VariableOf(uint32_t object) {
 }
 
 void World::EndStuck() {
+  machine_.SetGlobals(threads_.FirstGlobals());  // whichever process stood still last
   if (hooks.collect_stuck != nullptr) hooks.collect_stuck(*this, &result_.stuck);
   std::stable_sort(result_.stuck.begin(), result_.stuck.end(),
                    [](const Stuck& left, const Stuck& right) { return left.actor < right.actor; });

@@ -132,9 +132,8 @@ void Threads::SetGlobals(Ref thread, Value globals) {
 
 bool Threads::HasSeveralThreads(Value globals) const {
   const std::vector<Ref> alive = Alive();
-  const auto count = std::count_if(alive.begin(), alive.end(), [&](Ref thread) {
-    return Slot(thread, handle_slot::kGlobals) == globals;
-  });
+  const auto count = std::count_if(
+      alive.begin(), alive.end(), [&](Ref thread) { return Slot(thread, handle_slot::kGlobals) == globals; });
   return count > 1;
 }
 

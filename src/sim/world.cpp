@@ -323,6 +323,7 @@ void World::End(trace::Outcome outcome) {
   state_.settled_left = machine_.turn.left;
   if (!line_.empty()) RecordPrintedLine();
   state_.finished = true;
+  machine_.SetGlobals(threads_.FirstGlobals());  // what is looked at from here on
   result_.outcome = outcome;
   Record(trace::RecordKind::kEnd, 0, static_cast<uint8_t>(outcome));
 }

@@ -65,7 +65,7 @@ enum class Arrivals : uint8_t { kAllAtOnce, kEvenly, kRandom };
 struct Workload {
   uint32_t requests = 12;
   Arrivals arrivals = Arrivals::kAllAtOnce;
-  int64_t gap_ns = 0;  // between two arrivals (kEvenly), or half of the largest gap (kRandom)
+  int64_t gap_ns = 0;    // between two arrivals (kEvenly), or half of the largest gap (kRandom)
   uint32_t workers = 1;  // processes that the requests are spread over, one after another
 };
 

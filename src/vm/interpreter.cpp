@@ -184,6 +184,8 @@ bool Machine::Evaluate(uint32_t code_index, Value* value) {
   CHECK(frame_ == 0);
   const uint64_t saved_fuel = fuel.left;
   const Turn saved_turn = std::exchange(turn, {});  // a look costs the thread that stands here nothing
+  const Value saved_globals = Globals();            // and is at what the first process has
+  SetGlobals(host_->FirstGlobals(saved_globals));
   fuel.left = kFuel;
   silent_ = true;
   ++no_collect_;
@@ -199,6 +201,7 @@ bool Machine::Evaluate(uint32_t code_index, Value* value) {
   silent_ = false;
   fuel.left = saved_fuel;
   turn = saved_turn;
+  SetGlobals(saved_globals);
   limit_ = Limit::kNone;
   *value = result_;
   return exit == Exit::kFinished;

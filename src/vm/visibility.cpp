@@ -123,8 +123,7 @@ void Visibility::FindShared() {
   }
   if (machine_.frame_ != 0) sharing_.AddOwn(machine_.thread_, Value::Object(machine_.frame_));
   for (uint32_t global = 0; global < machine_.arena_.count(globals); ++global) {
-    if (changing_.of_main[global] || !are_common)
-      sharing_.AddOwn(0, machine_.arena_.Get(globals, global));
+    if (changing_.of_main[global] || !are_common) sharing_.AddOwn(0, machine_.arena_.Get(globals, global));
   }
   own_values_.clear();
   machine_.host_->AddOwnValues(&own_values_);

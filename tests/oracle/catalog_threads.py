@@ -146,7 +146,8 @@ def strategies(only):
         parameters = {entry["name"]: entry["default"] for entry in scenario["parameters"]} | settings
         for strategy in scenario["strategies"]:
             target = f"{name}/{strategy['name']}"
-            if only in target:
+            # Those of several workers: redis/catalog.py.
+            if only in target and not run_program.has_workers(scenario, strategy):
                 yield target, Try(scenario, strategy, file.parent / strategy["file"], parameters), strategy
 
 

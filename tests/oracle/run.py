@@ -94,9 +94,11 @@ def case_name(case):
 def strategy_cases(seed_count):
     for name in SCENARIOS:
         scenario_file = run_program.SCENARIOS / name / "scenario.json"
-        for strategy in json.loads(scenario_file.read_text(encoding="utf-8"))["strategies"]:
+        scenario = json.loads(scenario_file.read_text(encoding="utf-8"))
+        for strategy in scenario["strategies"]:
             file = scenario_file.parent / strategy["file"]
-            if "\ndef handle(" not in file.read_text(encoding="utf-8"):  # not a thread per request
+            # Neither a thread per request nor several processes.
+            if "\ndef handle(" not in file.read_text(encoding="utf-8") and not run_program.has_workers(scenario, strategy):
                 yield from cases_of_strategy(f"{name}/{strategy['name']}", file, strategy["verdict"], seed_count)
 
 

@@ -32,6 +32,12 @@ PROGRAM_REQUESTS = 50
 CPU_LIMIT_S = 60  # for what never ends
 
 
+def has_workers(scenario, strategy):
+    """Whether the strategy is one of several processes."""
+    return any(parameter["name"] == "workers" and strategy["name"] in parameter["strategies"]
+               for parameter in scenario["parameters"])
+
+
 def message_of(error):
     """str() as the interpreter shows it when nobody catches what it raises."""
     try:

@@ -80,6 +80,7 @@ TEST(Catalog, HasTheStrategiesOfTransfersAndOfAnOutsideService) {
                 {"semaphore-n", ""},
                 {"lock", ""},
                 {"semaphore-per-request", "EXCEEDS"},
+                {"semaphore-two-workers", "EXCEEDS"},
                 {"released-twice", "EXCEEDS"},
                 {"bounded-semaphore", "EXCEEDS"},
                 {"threading-semaphore", ""}});
@@ -87,6 +88,18 @@ TEST(Catalog, HasTheStrategiesOfTransfersAndOfAnOutsideService) {
   const std::vector<std::string> both = {"EXCEEDS", "ERROR"};
   EXPECT_EQ(FailuresUnder(*FindStrategy(*FindScenario("external-api"), "bounded-semaphore"), "gil-3.11"),
             both);
+}
+
+TEST(Catalog, HasTheStrategiesOfSeveralWorkers) {
+  for (const std::string& runtime : Runtimes()) {
+    ExpectRows("two-workers", runtime,
+               {{"asyncio-lock", "LOSES"},
+                {"multiprocessing-lock", ""},
+                {"redis-incr", ""},
+                {"redis-get-set", "LOSES"},
+                {"redis-lease", "LOSES"},
+                {"redis-lease-foreign-release", "LOSES"}});
+  }
 }
 
 TEST(Catalog, SpeaksBothLanguages) {

@@ -86,7 +86,12 @@ class Pipeline(BasePipeline):
         if self._session is None:
             self._session = session()
         reply, = await call(self._session, (pack(args),))
+        if args[0] == "UNWATCH":
+            self.watching = False
         return result_of(args[0], reply, options)
+
+    def _reason(self, error):
+        return error.args
 
     async def watch(self, *names):
         self._check_watch()

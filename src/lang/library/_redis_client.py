@@ -367,6 +367,10 @@ class BasePipeline(Commands):
             commands = [("MULTI",)] + commands + [("EXEC",)]
         return tuple(commands)
 
+    def _annotated(self, error, place, stack):
+        command = " ".join([str(value) for value in stack[place][0]])
+        return type(error)(f"Command # {place + 1} ({command}) of pipeline caused error: {self._reason(error)}")
+
     # What execute() gives for its replies.
     def _results(self, stack, replies, raise_on_error):
         results = self._of_transaction(stack, replies) if self._is_transaction() else with_errors(replies)
@@ -375,14 +379,14 @@ class BasePipeline(Commands):
                 args, options = stack[place]
                 results[place] = result_of(args[0], result, options)
             elif raise_on_error:
-                raise _annotated(result, place, stack)
+                raise self._annotated(result, place, stack)
         return results
 
     def _of_transaction(self, stack, replies):
         replies = with_errors(replies)
         for place, queued in enumerate(replies[1:-1]):
             if isinstance(queued, Exception):
-                raise _annotated(queued, place, stack)
+                raise self._annotated(queued, place, stack)
         if isinstance(replies[-1], Exception):
             raise replies[-1]
         self.watching = False
@@ -395,11 +399,6 @@ class BasePipeline(Commands):
         self.scripts = []
         self.watching = False
         self.explicit_transaction = False
-
-
-def _annotated(error, place, stack):
-    command = " ".join([str(value) for value in stack[place][0]])
-    return type(error)(f"Command # {place + 1} ({command}) of pipeline caused error: {error.args[0]}")
 
 
 # ---- Locks.

@@ -121,7 +121,8 @@ void StartKiller(Machine& machine) {
   sim::World::NewThread start;
   start.name = "kill";
   start.is_daemon = true;
-  start.globals = Value::Object(machine.arena().Allocate(vm::Kind::kStorage, 0));
+  const uint32_t global_count = machine.arena().count(machine.Globals().ref());
+  start.globals = Value::Object(machine.arena().Allocate(vm::Kind::kStorage, global_count));
   start.native_step = Playground::Of(machine).killer_frame;
   start.slots = kPlaceCount;
   start.waits_for_begin = false;

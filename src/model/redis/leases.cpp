@@ -66,7 +66,9 @@ void TellThread(Machine& machine, Ref server) {
   start.is_daemon = true;
   start.waits_for_begin = false;
   start.native_step = Redis::Of(machine).lease_frame;
-  start.globals = Value::Object(machine.arena().Allocate(vm::Kind::kStorage, 0));  // a process of its own
+  // A process of its own, in which no name is bound.
+  const uint32_t global_count = machine.arena().count(machine.Globals().ref());
+  start.globals = Value::Object(machine.arena().Allocate(vm::Kind::kStorage, global_count));
   const Ref thread = world.StartThread(start);
   asyncio::CountOtherActor(world);
   Set(machine, server, server_slot::kLeaseThread, Value::Object(thread));

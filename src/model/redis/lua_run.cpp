@@ -266,8 +266,9 @@ class Runner {
   Datum Concatenate(const Node& node, const Datum& left, const Datum& right) {
     std::string text;
     for (const Datum* part : {&left, &right}) {
+      const Node& operand = *node.children[part == &left ? 0 : 1];
       if (part->kind != Datum::Kind::kText && part->kind != Datum::Kind::kNumber)
-        return FailIn(node, fmt::format("attempt to concatenate a {} value", TypeName(*part)));
+        return FailIn(node, "attempt to concatenate " + Describe(operand, *part));
       text += part->kind == Datum::Kind::kText ? part->text : std::to_string(part->number);
     }
     return Text(std::move(text));
@@ -290,19 +291,28 @@ class Runner {
     return Bool(node.text == ">" ? order > 0 : order >= 0);
   }
 
+  // How Lua calls a value that an operator does not take: by where it comes from, if that has a name.
+  static std::string Describe(const Node& operand, const Datum& datum) {
+    const std::string value = fmt::format("a {} value", TypeName(datum));
+    if (operand.kind == NodeKind::kName) return fmt::format("local '{}' ({})", operand.text, value);
+    if (operand.kind == NodeKind::kField) return fmt::format("field '{}' ({})", operand.text, value);
+    return operand.kind == NodeKind::kIndex ? fmt::format("field '?' ({})", value) : value;
+  }
+
   // A text that is a number counts as one.
-  bool NumberOf(const Node& node, const Datum& datum, int64_t* number) {
+  bool NumberOf(const Node& node, const Node& operand, const Datum& datum, int64_t* number) {
     *number = datum.number;
     if (datum.kind == Datum::Kind::kNumber) return true;
     if (datum.kind == Datum::Kind::kText && ParseInteger(datum.text, number)) return true;
-    FailIn(node, fmt::format("attempt to perform arithmetic on a {} value", TypeName(datum)));
+    FailIn(node, "attempt to perform arithmetic on " + Describe(operand, datum));
     return false;
   }
 
   Datum Arithmetic(const Node& node, std::string_view operation, const Datum& left, const Datum& right) {
     int64_t a = 0;
     int64_t b = 0;
-    if (!NumberOf(node, left, &a) || !NumberOf(node, right, &b)) return Nil();
+    const Node& first = *node.children.front();
+    if (!NumberOf(node, first, left, &a) || !NumberOf(node, *node.children.back(), right, &b)) return Nil();
     int64_t result = 0;
     bool is_lost = false;
     if (operation == "+") {

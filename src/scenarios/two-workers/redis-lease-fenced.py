@@ -20,13 +20,13 @@ async def add_one(fence):
         "UPDATE counter SET fence = $1 WHERE id = 1 AND fence < $1 RETURNING value", fence
     )
     if value is None:
-        return False
-    return await pool.execute("UPDATE counter SET value = $1 WHERE id = 1 AND fence = $2", value + 1, fence) == "UPDATE 1"
+        return ""
+    return await pool.execute("UPDATE counter SET value = $1 WHERE id = 1 AND fence = $2", value + 1, fence)
 
 
 async def handle(request):
-    done = False
-    while not done:
+    done = ""
+    while done != "UPDATE 1":
         fence = await redis.incr("fence")
         if await redis.set("lease", fence, nx=True, px=parameters.lease_ms):
             done = await add_one(fence)

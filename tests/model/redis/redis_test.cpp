@@ -14,9 +14,11 @@ std::string Output(std::string_view source, sim::Options options = {}) {
 }
 
 TEST(Redis, KeepsTextsAndCounts) {
-  EXPECT_EQ(Output("from playground import redis_blocking as r\n"
-                   "print(r.set('a', 1), r.incr('a'), r.get('a'), r.get('b'), r.delete('a', 'b'), r.exists('a'))\n"),
-            "True 2 2 None 1 0\n");
+  EXPECT_EQ(
+      Output(
+          "from playground import redis_blocking as r\n"
+          "print(r.set('a', 1), r.incr('a'), r.get('a'), r.get('b'), r.delete('a', 'b'), r.exists('a'))\n"),
+      "True 2 2 None 1 0\n");
 }
 
 TEST(Redis, BothClientsSeeOneServer) {
@@ -73,8 +75,10 @@ TEST(Redis, ScriptsHaveTheirNamesBySha1) {
 
 TEST(Redis, AScriptThatIsNestedTooDeepIsRefused) {
   std::string fault;
+  std::string minuses;
+  for (int depth = 0; depth < 10'000; ++depth) minuses += "- ";
   EXPECT_EQ(lua::Parse("return " + std::string(10'000, '('), &fault), nullptr);
-  EXPECT_EQ(lua::Parse(std::string(10'000, '-') + "1", &fault), nullptr);
+  EXPECT_EQ(lua::Parse("return " + minuses + "1", &fault), nullptr);
   fault.clear();
   std::string blocks;
   for (int depth = 0; depth < 10'000; ++depth) blocks += "if true then ";
@@ -94,9 +98,10 @@ TEST(Redis, InASearchALeaseIsSomebodyWhoMayGoNext) {
   sim::Options options;
   options.untimed = true;
   options.workload.requests = 1;
-  ModelRun run("from playground import redis\nseen = None\n\n\nasync def handle(request):\n    global seen\n"
-               "    await redis.set('a', 1, px=5)\n    seen = await redis.get('a')\n",
-               options);
+  ModelRun run(
+      "from playground import redis\nseen = None\n\n\nasync def handle(request):\n    global seen\n"
+      "    await redis.set('a', 1, px=5)\n    seen = await redis.get('a')\n",
+      options);
   EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
   EXPECT_EQ(run.Repr("seen"), "'1'");
 }

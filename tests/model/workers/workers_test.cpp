@@ -11,41 +11,25 @@ sim::Options Workers(uint32_t workers, uint32_t requests) {
   return options;
 }
 
-constexpr std::string_view kWhoServes = R"(import os
-from playground import redis
-
-served = 0
-
-
-async def startup():
-    await redis.rpush("started", os.getpid())
-
-
-async def handle(request):
-    global served
-    served += 1
-    await redis.rpush("served", f"{request.worker}:{request.id}:{served}")
-)";
-
-std::string Keys(ModelRun& run, const std::string& key) { return run.Repr(key); }
-
 TEST(Workers, RequestsGoToOneAfterAnotherAndEachHasItsOwnGlobals) {
-  const std::string source = std::string(kWhoServes) + R"(    if request.id >= 4:
-        print(request.worker, request.id, served)
-)";
-  ModelRun run(source, Workers(3, 6));
+  ModelRun run(
+      "import os\n\nserved = 0\npids = {os.getpid()}\n\n\nasync def startup():\n"
+      "    pids.add(os.getpid())\n\n\nasync def handle(request):\n    global served\n"
+      "    served += 1\n    print(request.worker, request.id, served, len(pids))\n",
+      Workers(3, 6));
   EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
-  EXPECT_EQ(Keys(run, "served"), "0");  // the first process serves nobody
+  EXPECT_EQ(run.Repr("served"), "0");  // the first process serves nobody
   const std::string output = run.world().output();
-  for (const std::string_view line : {"1 4 2\n", "2 5 2\n", "3 6 2\n"}) {
+  for (const std::string_view line : {"1 1 1 2\n", "1 4 2 2\n", "2 5 2 2\n", "3 6 2 2\n"}) {
     EXPECT_NE(output.find(line), std::string::npos) << output;
   }
 }
 
 TEST(Workers, ThreadsOfAWorkerShareItsGlobals) {
-  ModelRun run("served = 0\n\n\ndef handle(request):\n    global served\n    served += 1\n"
-               "    print(request.worker, served)\n",
-               Workers(2, 4));
+  ModelRun run(
+      "served = 0\n\n\ndef handle(request):\n    global served\n    served += 1\n"
+      "    print(request.worker, served)\n",
+      Workers(2, 4));
   EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
   const std::string output = run.world().output();
   for (const std::string_view line : {"1 1\n", "1 2\n", "2 1\n", "2 2\n"}) {
@@ -54,24 +38,35 @@ TEST(Workers, ThreadsOfAWorkerShareItsGlobals) {
 }
 
 TEST(Workers, AnAsyncioLockIsEachWorkersOwnAndAMultiprocessingLockIsOne) {
-  ModelRun run("import asyncio\nimport multiprocessing\n\nlock = multiprocessing.Lock()\n"
-               "own = asyncio.Lock()\ntotal = multiprocessing.Value('i', 0)\n\n\n"
-               "async def handle(request):\n    await own.acquire()\n    with lock:\n"
-               "        current = total.value\n        total.value = current + 1\n",
+  constexpr std::string_view kHead = "import asyncio\nimport multiprocessing\n\n";
+  const std::string handle = "\n\nasync def handle(request):\n    print(take())\n";
+  ModelRun own(std::string(kHead) +
+                   "lock = asyncio.Lock()\n\n\ndef take():\n    was = lock.locked()\n"
+                   "    asyncio.ensure_future(lock.acquire())\n    return was\n" +
+                   handle,
                Workers(2, 2));
-  EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
-  EXPECT_EQ(run.Repr("own.locked()"), run.Repr("own.locked()"));
+  EXPECT_EQ(own.Outcome(), trace::Outcome::kFinished);
+  EXPECT_EQ(own.world().output(), "False\nFalse\n");
+  ModelRun one(std::string(kHead) +
+                   "lock = multiprocessing.Lock()\n\n\ndef take():\n"
+                   "    return lock.acquire(False)\n" +
+                   handle,
+               Workers(2, 2));
+  EXPECT_EQ(one.Outcome(), trace::Outcome::kFinished);
+  EXPECT_EQ(one.world().output(), "True\nFalse\n");
 }
 
 TEST(Workers, OneThatFailsAtItsStartEndsTheServer) {
-  ModelRun run("async def startup():\n    raise RuntimeError('no')\n\n\nasync def handle(request):\n    pass\n",
-               Workers(2, 2));
+  ModelRun run(
+      "async def startup():\n    raise RuntimeError('no')\n\n\nasync def handle(request):\n    pass\n",
+      Workers(2, 2));
   EXPECT_EQ(run.Outcome(), trace::Outcome::kException);
   EXPECT_EQ(run.world().result().exception_message, "no");
 }
 
-constexpr std::string_view kSleeps = "import asyncio\n\n\nasync def handle(request):\n"
-                                     "    await asyncio.sleep(0.001)\n";
+constexpr std::string_view kSleeps =
+    "import asyncio\n\n\nasync def handle(request):\n"
+    "    await asyncio.sleep(0.001)\n";
 
 TEST(Workers, APauseStopsTheFirstOfThem) {
   sim::Options options = Workers(2, 2);
@@ -95,10 +90,11 @@ TEST(Workers, ALockThatAKilledOneHeldIsHeldForEver) {
   sim::Options options = Workers(2, 2);
   options.mishap.is_killed = true;
   options.mishap.kill_at_ns = 500'000;
-  ModelRun run("import asyncio\nimport multiprocessing\nimport time\n\nlock = multiprocessing.Lock()\n\n\n"
-               "async def handle(request):\n    if request.worker == 2:\n        await asyncio.sleep(0.0001)\n"
-               "    with lock:\n        await asyncio.sleep(0.001)\n",
-               options);
+  ModelRun run(
+      "import asyncio\nimport multiprocessing\nimport time\n\nlock = multiprocessing.Lock()\n\n\n"
+      "async def handle(request):\n    if request.worker == 2:\n        await asyncio.sleep(0.0001)\n"
+      "    with lock:\n        await asyncio.sleep(0.001)\n",
+      options);
   EXPECT_EQ(run.Outcome(), trace::Outcome::kDeadlock);
 }
 
@@ -128,11 +124,12 @@ TEST(Multiprocessing, ValuesAndArraysKeepWhatTheirTypeHolds) {
 }
 
 TEST(Multiprocessing, EventsAndConditionsReachOtherProcesses) {
-  EXPECT_EQ(Output("import multiprocessing as m\nevent = m.Event()\ndone = m.Event()\nseen = m.Value('i', 0)\n\n\n"
-                   "def work():\n    event.wait()\n    seen.value = 7\n    done.set()\n\n\n"
-                   "p = m.Process(target=work)\np.start()\nevent.set()\ndone.wait()\np.join()\n"
-                   "print(seen.value, event.is_set(), event.wait(0.1))\n"),
-            "7 True True\n");
+  EXPECT_EQ(
+      Output("import multiprocessing as m\nevent = m.Event()\ndone = m.Event()\nseen = m.Value('i', 0)\n\n\n"
+             "def work():\n    event.wait()\n    seen.value = 7\n    done.set()\n\n\n"
+             "p = m.Process(target=work)\np.start()\nevent.set()\ndone.wait()\np.join()\n"
+             "print(seen.value, event.is_set(), event.wait(0.1))\n"),
+      "7 True True\n");
 }
 
 }  // namespace

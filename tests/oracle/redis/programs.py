@@ -16,7 +16,7 @@ from playground import redis_blocking as r
 def show(call):
     try:
         result = call()
-        print(sorted(result) if isinstance(result, set) else result.__repr__())
+        print(sorted(result) if isinstance(result, set) else repr(result))
     except redis.exceptions.RedisError as error:
         print(type(error).__name__, error)
 
@@ -32,7 +32,7 @@ from playground import redis as r
 async def show(call):
     try:
         result = await call()
-        print(sorted(result) if isinstance(result, set) else result.__repr__())
+        print(sorted(result) if isinstance(result, set) else repr(result))
     except redis.exceptions.RedisError as error:
         print(type(error).__name__, error)
 
@@ -44,6 +44,7 @@ KEYS = ["a", "b", "c", "list", "hash", "set"]
 TEXTS = ["1", "-7", "007", "x", "", "9223372036854775807", "two words", "3.5", "\u0436"]
 AMOUNTS = [1, -1, 5, 0, 9223372036854775807, -9223372036854775808, "x", "2", 1.5]
 TIMES = [10, 1000, 0, -5, "x", 9223372036854775807]
+LONG_TIMES_MS = [100000, 0, -5, "x", 9223372036854775807]
 SCRIPTS = [
     'return redis.call("get", KEYS[1])',
     'if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) else return 0 end',
@@ -91,7 +92,8 @@ class Generator:
         return "".join(f", {name}=True" for name in chosen)
 
     def set_command(self):
-        deadline = self.pick(["", "", "", ", ex=100", ", px=100000", f", ex={quoted(self.pick(TIMES))}", ", keepttl=True"])
+        deadline = self.pick(["", "", "", ", ex=100", ", px=100000", ", keepttl=True",
+                              f", ex={quoted(self.pick(TIMES))}"])
         return f"set({self.key()}, {self.text()}{deadline}{self.flags(['nx', 'xx', 'get'])})"
 
     def script(self):
@@ -107,7 +109,7 @@ class Generator:
             lambda: f"get({key})", lambda: f"incr({key}, {amount})", lambda: f"decr({key}, {amount})",
             lambda: f"delete({key}, {self.key()})", lambda: f"exists({key}, {self.key()})", lambda: f"type({key})",
             lambda: f"expire({key}, {when}{self.flags(['nx', 'xx', 'gt', 'lt'])})",
-            lambda: f"pexpire({key}, {when})", lambda: f"ttl({key})", lambda: f"persist({key})",
+            lambda: f"pexpire({key}, {quoted(self.pick(LONG_TIMES_MS))})", lambda: f"ttl({key})", lambda: f"persist({key})",
             lambda: f"getdel({key})", lambda: f"getset({key}, {text})", lambda: f"setnx({key}, {text})",
             lambda: f"setex({key}, {when}, {text})", lambda: f"getex({key}, ex=50)", lambda: f"getex({key}, persist=True)",
             lambda: f"mget({key}, {self.key()})", lambda: f"mset({{{key}: {text}, {self.key()}: 5}})",

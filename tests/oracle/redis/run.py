@@ -49,7 +49,7 @@ def main():
     parser.add_argument("--only", default="")
     arguments = parser.parse_args()
     command = shlex.split(arguments.binary)
-    failed = compared = 0
+    passed = failed = compared = 0
     with server.running() as port, tempfile.TemporaryDirectory() as folder:
         for name, text in programs.all_programs(arguments.programs):
             if arguments.only not in name:
@@ -59,11 +59,13 @@ def main():
             theirs, ours = run_real(file, port), run_ours(command, file)
             compared += len(theirs.splitlines())
             if theirs == ours:
+                passed += 1
                 continue
             failed += 1
             print(f"{name} differs (redis, then ours):")
-            print("\n".join(difflib.unified_diff(theirs.splitlines(), ours.splitlines(), lineterm="", n=1)))
-    print(f"{compared} lines compared, {failed} programs differ")
+            print("\n".join(difflib.unified_diff(theirs.splitlines(), ours.splitlines(), lineterm="", n=1)), flush=True)
+    print(f"{compared} lines compared")
+    print(f"{passed} passed, {failed} failed")
     sys.exit(1 if failed or not compared else 0)
 
 
