@@ -14,13 +14,15 @@ class Compiler:
             self.names = self._name_tables()
 
     def _name_tables(self):
-        prefix = self.query.prefix
-        if prefix is not None:
-            return [f"{prefix}{number}" for number in range(len(self.query.tables))]
+        query = self.query
         names = []
-        for table in self.query.tables:
-            name = f'"{table.name}"'
-            names.append(name if name not in names else f"T{len(names) + 1}")
+        first = set()  # the first of a name goes by it, any other by a number
+        for number, table in enumerate(query.tables):
+            if number < query.renamed:
+                names.append(f"{query.letter}{number}")
+            else:
+                names.append(f"{query.letter}{number + 1}" if table.name in first else f'"{table.name}"')
+            first.add(table.name)
         return names
 
     def column(self, table, column):
@@ -51,7 +53,7 @@ class Compiler:
             shown = name if self.names[number] == name else f"{name} {self.names[number]}"
             if table.parent is None:
                 parts.append(shown)
-            else:
+            elif table.uses > 0:
                 join = "LEFT OUTER JOIN" if table.is_outer else "INNER JOIN"
                 left = f'{self.names[table.parent]}."{table.field.column}"'
                 right = f'{self.names[number]}."{table.field.target_field.column}"'
@@ -98,10 +100,12 @@ class Compiler:
             parts.append(f"HAVING {having}")
         if ordering:
             orders = []
+            seen = set()
             for order in ordering:
-                sql = order.as_sql(self)
-                if sql not in orders:
-                    orders.append(sql)
+                expression = order.expression.as_sql(self)
+                if expression not in seen:
+                    orders.append(order.as_sql(self))
+                seen.add(expression)
             parts.append(f"ORDER BY {', '.join(orders)}")
         if query.high is not None:
             parts.append(f"LIMIT {query.high - query.low}")
@@ -113,18 +117,23 @@ class Compiler:
 
     def _related_columns(self):
         made = []
-        self._add_related(self.query.related, self.query.model._meta, 0, made, [])
+        self._add_related(self.query.related, self.query.model._meta, 0, made)
         return made
 
-    def _add_related(self, tree, meta, parent, made, path):
-        query = self.query
-        for name, below in tree.items():
-            field = meta.get_field(name)
-            number = query._join(parent, field)
+    def _add_related(self, tree, meta, parent, made):
+        for field in meta.concrete_fields:
+            if field.name not in tree:
+                continue
+            loaded = self.query.loaded
+            if parent == 0 and loaded is not None and field.attname not in loaded:
+                raise FieldError(f"Field {meta.object_name}.{field.name} cannot be both deferred and traversed using "
+                                 "select_related at the same time.")
+            number = self.query.join(parent, field)
             self.names = self._name_tables()
+            below = tree[field.name]
             other = field.related_model._meta
             made.extend([(self.column(number, one.column), None) for one in other.concrete_fields])
-            self._add_related(below, other, number, made, path + [name])
+            self._add_related(below, other, number, made)
 
     def _lock_sql(self):
         lock = self.query.for_update
@@ -150,7 +159,7 @@ class Compiler:
     def _lockable(self, tree, meta, parent, prefix, choices):
         for name, below in tree.items():
             field = meta.get_field(name)
-            number = self.query._join(parent, field)
+            number = self.query.join(parent, field)
             choices[prefix + name] = number
             self._lockable(below, field.related_model._meta, number, f"{prefix}{name}__", choices)
 
@@ -180,7 +189,7 @@ class Compiler:
     # A query over several tables changes the rows whose keys a query inside of it gives.
     def _own_where(self):
         query = self.query
-        if len(query.tables) == 1:
+        if not query.has_joins():
             where = query.where.as_sql(self)
         else:
             inner = query.resolve_expression(query)

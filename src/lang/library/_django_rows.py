@@ -138,8 +138,10 @@ class Rows:
 
     # Instances of what select_related() follows; where the next columns begin.
     def _attach(self, instance, tree, row, at):
-        for name, below in tree.items():
-            field = instance._meta.get_field(name)
+        for field in instance._meta.concrete_fields:
+            if field.name not in tree:
+                continue
+            name, below = field.name, tree[field.name]
             other = field.related_model
             names = [one.attname for one in other._meta.concrete_fields]
             values = row[at:at + len(names)]
@@ -152,7 +154,9 @@ class Rows:
         return at
 
     def _skip(self, meta, tree, at):
-        for name, below in tree.items():
-            other = meta.get_field(name).related_model._meta
+        for field in meta.concrete_fields:
+            if field.name not in tree:
+                continue
+            other, below = field.related_model._meta, tree[field.name]
             at = self._skip(other, below, at + len(other.concrete_fields))
         return at

@@ -311,8 +311,7 @@ class IExact(Pattern):
     is_upper = True
 
     def _right(self, compiler):
-        text = str(self.rhs).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-        return f"UPPER({literal(text)})"
+        return f"UPPER({literal(str(self.rhs))})"
 
 
 class Regex(Lookup):
