@@ -39,9 +39,7 @@ class Compiler:
                 name = getattr(column, "name", None)
                 pairs.append((query.annotations[name], name) if name in query.annotations else (column, None))
             return pairs
-        for field in query.meta.concrete_fields:
-            if query.loaded is None or field.attname in query.loaded:
-                pairs.append((Col(0, field), None))
+        pairs.extend([(Col(0, field), None) for field in query.loaded_fields(query.meta)])
         pairs.extend([(annotation, name) for name, annotation in query.annotations.items()])
         return pairs
 
@@ -132,7 +130,7 @@ class Compiler:
             self.names = self._name_tables()
             below = tree[field.name]
             other = field.related_model._meta
-            made.extend([(self.column(number, one.column), None) for one in other.concrete_fields])
+            made.extend([(self.column(number, one.column), None) for one in self.query.loaded_fields(other)])
             self._add_related(below, other, number, made)
 
     def _lock_sql(self):
@@ -187,9 +185,9 @@ class Compiler:
     # ---- What changes rows.
 
     # A query over several tables changes the rows whose keys a query inside of it gives.
-    def _own_where(self):
+    def _own_where(self, is_delete=False):
         query = self.query
-        if not query.has_joins():
+        if not query.has_joins() and not (is_delete and _asks_for(query.where, query.model)):
             where = query.where.as_sql(self)
         else:
             inner = query.resolve_expression(query)
@@ -223,7 +221,14 @@ class Compiler:
         return getattr(instance, field.target_field.attname)
 
     def delete_sql(self):
-        return f"DELETE FROM {self.names[0]}{self._own_where()}"
+        return f"DELETE FROM {self.names[0]}{self._own_where(True)}"
+
+
+# Whether a condition has a query of the same model inside.
+def _asks_for(node, model):
+    if hasattr(node, "children"):
+        return any([_asks_for(child, model) for child in node.children])
+    return getattr(getattr(node, "rhs", None), "model", None) is model
 
 
 def _has_aggregate(node):

@@ -69,6 +69,12 @@ class Query:
     def meta(self):
         return self.model._meta
 
+    # The fields of a model that are read; only() is about all rows of the query's own model.
+    def loaded_fields(self, meta):
+        if self.loaded is None or meta.model is not self.model:
+            return meta.concrete_fields
+        return [field for field in meta.concrete_fields if field.attname in self.loaded]
+
     # ---- As a part of another query.
 
     def resolve_expression(self, query, allow_joins=True, summarize=False, for_save=False):
