@@ -2,7 +2,7 @@
 from _django_connection import TransactionManagementError, get_connection
 from _django_expressions import Col
 from _psycopg2 import literal
-from django.core.exceptions import EmptyResultSet, FieldError
+from django.core.exceptions import FieldError
 
 
 class Compiler:
@@ -80,15 +80,9 @@ class Compiler:
         ordering = query.resolved_ordering()
         self.names = self._name_tables()
         columns = [(expression.as_sql(self), name) for expression, name in pairs] + related
-        texts = []
-        for number, (sql, name) in enumerate(columns):
-            if name is not None:
-                sql += f' AS "{name}"'
-            elif has_column_names:
-                sql += f" AS Col{number + 1}"
-            texts.append(sql)
         where, having = self._where_and_having()
-        parts = ["SELECT DISTINCT" if query.is_distinct else "SELECT", ", ".join(texts), "FROM", self.from_sql()]
+        parts = ["SELECT DISTINCT" if query.is_distinct else "SELECT", self._columns_sql(columns, has_column_names),
+                 "FROM", self.from_sql()]
         lock = self._lock_sql()
         if where:
             parts.append(f"WHERE {where}")
@@ -97,14 +91,7 @@ class Compiler:
         if having:
             parts.append(f"HAVING {having}")
         if ordering:
-            orders = []
-            seen = set()
-            for order in ordering:
-                expression = order.expression.as_sql(self)
-                if expression not in seen:
-                    orders.append(order.as_sql(self))
-                seen.add(expression)
-            parts.append(f"ORDER BY {', '.join(orders)}")
+            parts.append(self._ordering_sql(ordering))
         if query.high is not None:
             parts.append(f"LIMIT {query.high - query.low}")
         if query.low:
@@ -112,6 +99,27 @@ class Compiler:
         if lock:
             parts.append(lock)
         return " ".join(parts)
+
+    def _columns_sql(self, columns, has_column_names):
+        texts = []
+        for number, (sql, name) in enumerate(columns):
+            if name is not None:
+                sql += f' AS "{name}"'
+            elif has_column_names:
+                sql += f" AS Col{number + 1}"
+            texts.append(sql)
+        return ", ".join(texts)
+
+    # Without what stands there already, whichever way round.
+    def _ordering_sql(self, ordering):
+        seen = set()
+        orders = []
+        for order in ordering:
+            expression = order.expression.as_sql(self)
+            if expression not in seen:
+                orders.append(order.as_sql(self))
+            seen.add(expression)
+        return f"ORDER BY {', '.join(orders)}"
 
     def _related_columns(self):
         made = []

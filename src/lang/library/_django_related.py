@@ -1,7 +1,5 @@
 # Foreign keys: the field, the other end as an attribute, and the rows that refer to one.
-from _django_deletion import CASCADE, DO_NOTHING
 from _django_fields import DeferredAttribute, Field
-from _django_manager import Manager
 
 
 # A foreign key as seen from its other end.

@@ -3,7 +3,7 @@
 # Tables are numbered: 0 is the model's own, the others were joined over foreign keys. A column names its table by
 # that number, so a copy of a query needs no copy of its conditions' columns.
 from _django_compiler import Compiler
-from _django_expressions import Col, F, OrderBy, Random, Ref
+from _django_expressions import Col, OrderBy, Random, Ref
 from _django_where import AND, OR, NothingNode, Q, WhereNode, lookups, of_relations
 from django.core.exceptions import FieldDoesNotExist, FieldError
 from django.db.utils import NotSupportedError
@@ -245,10 +245,11 @@ class Query:
             raise FieldError("Joined field references are not permitted in this query")
         before = [table.uses for table in self.tables]
         value = self._resolve_value(value, allow_joins)
-        joined = [number for number, table in enumerate(self.tables) if table.uses > (before + [0] * 99)[number]]
+        joined = {number for number, table in enumerate(self.tables)
+                  if number >= len(before) or table.uses > before[number]}
         self._check_related(fields[-1], value)
         column, on_the_way = self.column_of(fields)
-        joined = list({**dict.fromkeys(joined), **dict.fromkeys(on_the_way)})
+        joined.update(on_the_way)
         if fields[-1].is_relation and len(rest) > 1:
             raise FieldError(f"Related Field got invalid lookup: {rest[0]}")
         lookup = self._build_lookup(rest, column, value)

@@ -13,7 +13,6 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 from check_django import HERE, PYTHON, empty_database
 from server import Server
