@@ -96,6 +96,7 @@ def _column_sql(field):
     return sql
 
 
+# The statements that make a model's table.
 def _table_sql(model):
     meta = model._meta
     parts = [_column_sql(field) for field in meta.concrete_fields]
@@ -112,15 +113,15 @@ def _table_sql(model):
         sql = constraint.index_sql(model)
         if sql is not None:
             made.append(sql)
-    return "; ".join(made)
+    return made
 
 
 # A server without deferred constraints checks foreign keys at once, not at the end of the transaction.
 def make_table(model):
-    sql = _table_sql(model)
-    try:
-        _database.define(sql)
-    except _database.ServerError as error:
-        if error.sqlstate != "0A000" or _DEFERRED not in sql:
-            raise
-        _database.define(sql.replace(_DEFERRED, ""))
+    for sql in _table_sql(model):
+        try:
+            _database.define(sql)
+        except _database.ServerError as error:
+            if error.sqlstate != "0A000" or _DEFERRED not in sql:
+                raise
+            _database.define(sql.replace(_DEFERRED, ""))
