@@ -1,6 +1,7 @@
 #include "vm/machine.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "vm/liveness.hpp"
@@ -316,8 +317,14 @@ void Machine::LoadConstants(const lang::Program& program, size_t first) {
 
 namespace {
 
-// Modules of the library whose objects guard their state with locks of their own.
+// Modules of the library in which no thread disturbs another: their objects guard their state with locks of
+// their own or, in Django and its client, are a thread's own or do not change once the models have been
+// declared. An instance or a query set that threads share is the exception: what happens to it inside of a
+// method is not seen.
 bool IsGuardedModule(std::string_view name) {
+  constexpr std::array<std::string_view, 4> kQuietFamilies = {"django", "_django", "psycopg2", "_psycopg2"};
+  const auto begins_name = [&](std::string_view family) { return name.substr(0, family.size()) == family; };
+  if (std::any_of(kQuietFamilies.begin(), kQuietFamilies.end(), begins_name)) return true;
   return name == "threading" || name == "queue" || name == "_threading_local" || name == "concurrent.futures";
 }
 

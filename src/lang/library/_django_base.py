@@ -1,5 +1,4 @@
 # Model: a class for a table, an instance for a row.
-from _django_connection import get_connection
 from _django_deletion import Collector
 from _django_fields import AutoField, Field
 from _django_manager import BaseManager, Manager

@@ -2,7 +2,7 @@
 from _django_connection import TransactionManagementError, get_connection
 from _django_expressions import Col
 from _psycopg2 import literal
-from django.core.exceptions import EmptyResultSet, FieldError
+from django.core.exceptions import FieldError
 
 
 class Compiler:
@@ -14,13 +14,15 @@ class Compiler:
             self.names = self._name_tables()
 
     def _name_tables(self):
-        prefix = self.query.prefix
-        if prefix is not None:
-            return [f"{prefix}{number}" for number in range(len(self.query.tables))]
+        query = self.query
         names = []
-        for table in self.query.tables:
-            name = f'"{table.name}"'
-            names.append(name if name not in names else f"T{len(names) + 1}")
+        first = set()  # the first of a name goes by it, any other by a number
+        for number, table in enumerate(query.tables):
+            if number < query.renamed:
+                names.append(f"{query.letter}{number}")
+            else:
+                names.append(f"{query.letter}{number + 1}" if table.name in first else f'"{table.name}"')
+            first.add(table.name)
         return names
 
     def column(self, table, column):
@@ -37,9 +39,7 @@ class Compiler:
                 name = getattr(column, "name", None)
                 pairs.append((query.annotations[name], name) if name in query.annotations else (column, None))
             return pairs
-        for field in query.meta.concrete_fields:
-            if query.loaded is None or field.attname in query.loaded:
-                pairs.append((Col(0, field), None))
+        pairs.extend([(Col(0, field), None) for field in query.loaded_fields(query.meta)])
         pairs.extend([(annotation, name) for name, annotation in query.annotations.items()])
         return pairs
 
@@ -51,7 +51,7 @@ class Compiler:
             shown = name if self.names[number] == name else f"{name} {self.names[number]}"
             if table.parent is None:
                 parts.append(shown)
-            else:
+            elif table.uses > 0:
                 join = "LEFT OUTER JOIN" if table.is_outer else "INNER JOIN"
                 left = f'{self.names[table.parent]}."{table.field.column}"'
                 right = f'{self.names[number]}."{table.field.target_field.column}"'
@@ -80,15 +80,9 @@ class Compiler:
         ordering = query.resolved_ordering()
         self.names = self._name_tables()
         columns = [(expression.as_sql(self), name) for expression, name in pairs] + related
-        texts = []
-        for number, (sql, name) in enumerate(columns):
-            if name is not None:
-                sql += f' AS "{name}"'
-            elif has_column_names:
-                sql += f" AS Col{number + 1}"
-            texts.append(sql)
         where, having = self._where_and_having()
-        parts = ["SELECT DISTINCT" if query.is_distinct else "SELECT", ", ".join(texts), "FROM", self.from_sql()]
+        parts = ["SELECT DISTINCT" if query.is_distinct else "SELECT", self._columns_sql(columns, has_column_names),
+                 "FROM", self.from_sql()]
         lock = self._lock_sql()
         if where:
             parts.append(f"WHERE {where}")
@@ -97,12 +91,7 @@ class Compiler:
         if having:
             parts.append(f"HAVING {having}")
         if ordering:
-            orders = []
-            for order in ordering:
-                sql = order.as_sql(self)
-                if sql not in orders:
-                    orders.append(sql)
-            parts.append(f"ORDER BY {', '.join(orders)}")
+            parts.append(self._ordering_sql(ordering))
         if query.high is not None:
             parts.append(f"LIMIT {query.high - query.low}")
         if query.low:
@@ -111,20 +100,46 @@ class Compiler:
             parts.append(lock)
         return " ".join(parts)
 
+    def _columns_sql(self, columns, has_column_names):
+        texts = []
+        for number, (sql, name) in enumerate(columns):
+            if name is not None:
+                sql += f' AS "{name}"'
+            elif has_column_names:
+                sql += f" AS Col{number + 1}"
+            texts.append(sql)
+        return ", ".join(texts)
+
+    # Without what stands there already, whichever way round.
+    def _ordering_sql(self, ordering):
+        seen = set()
+        orders = []
+        for order in ordering:
+            expression = order.expression.as_sql(self)
+            if expression not in seen:
+                orders.append(order.as_sql(self))
+            seen.add(expression)
+        return f"ORDER BY {', '.join(orders)}"
+
     def _related_columns(self):
         made = []
-        self._add_related(self.query.related, self.query.model._meta, 0, made, [])
+        self._add_related(self.query.related, self.query.model._meta, 0, made)
         return made
 
-    def _add_related(self, tree, meta, parent, made, path):
-        query = self.query
-        for name, below in tree.items():
-            field = meta.get_field(name)
-            number = query._join(parent, field)
+    def _add_related(self, tree, meta, parent, made):
+        for field in meta.concrete_fields:
+            if field.name not in tree:
+                continue
+            loaded = self.query.loaded
+            if parent == 0 and loaded is not None and field.attname not in loaded:
+                raise FieldError(f"Field {meta.object_name}.{field.name} cannot be both deferred and traversed using "
+                                 "select_related at the same time.")
+            number = self.query.join(parent, field)
             self.names = self._name_tables()
+            below = tree[field.name]
             other = field.related_model._meta
-            made.extend([(self.column(number, one.column), None) for one in other.concrete_fields])
-            self._add_related(below, other, number, made, path + [name])
+            made.extend([(self.column(number, one.column), None) for one in self.query.loaded_fields(other)])
+            self._add_related(below, other, number, made)
 
     def _lock_sql(self):
         lock = self.query.for_update
@@ -150,7 +165,7 @@ class Compiler:
     def _lockable(self, tree, meta, parent, prefix, choices):
         for name, below in tree.items():
             field = meta.get_field(name)
-            number = self.query._join(parent, field)
+            number = self.query.join(parent, field)
             choices[prefix + name] = number
             self._lockable(below, field.related_model._meta, number, f"{prefix}{name}__", choices)
 
@@ -178,9 +193,9 @@ class Compiler:
     # ---- What changes rows.
 
     # A query over several tables changes the rows whose keys a query inside of it gives.
-    def _own_where(self):
+    def _own_where(self, is_delete=False):
         query = self.query
-        if len(query.tables) == 1:
+        if not query.has_joins() and not (is_delete and _asks_for(query.where, query.model)):
             where = query.where.as_sql(self)
         else:
             inner = query.resolve_expression(query)
@@ -214,7 +229,14 @@ class Compiler:
         return getattr(instance, field.target_field.attname)
 
     def delete_sql(self):
-        return f"DELETE FROM {self.names[0]}{self._own_where()}"
+        return f"DELETE FROM {self.names[0]}{self._own_where(True)}"
+
+
+# Whether a condition has a query of the same model inside.
+def _asks_for(node, model):
+    if hasattr(node, "children"):
+        return any([_asks_for(child, model) for child in node.children])
+    return getattr(getattr(node, "rhs", None), "model", None) is model
 
 
 def _has_aggregate(node):

@@ -150,6 +150,12 @@ class Col(Expression):
     def __repr__(self):
         return f"Col({self.field.model._meta.db_table}, {self.field})"
 
+    def __eq__(self, other):
+        return isinstance(other, Col) and self.table == other.table and self.field is other.field
+
+    def __hash__(self):
+        return hash((self.table, self.field.name))
+
     def as_sql(self, compiler):
         return compiler.column(self.table, self.field.column)
 

@@ -1,7 +1,5 @@
 # Foreign keys: the field, the other end as an attribute, and the rows that refer to one.
-from _django_deletion import CASCADE, DO_NOTHING
 from _django_fields import DeferredAttribute, Field
-from _django_manager import Manager
 
 
 # A foreign key as seen from its other end.
@@ -77,7 +75,7 @@ class ForeignKey(Field):
 
     def contribute_to_class(self, cls, name):
         super().contribute_to_class(cls, name)
-        setattr(cls, self.name, ForwardDescriptor(self))
+        setattr(cls, self.name, ForwardManyToOneDescriptor(self))
 
     def resolve(self, model):
         rel = self.remote_field
@@ -88,7 +86,7 @@ class ForeignKey(Field):
             rel.related_name = rel.related_name % words
         if not rel.is_hidden():
             model._meta.related.append(rel)
-            descriptor = ReverseOneToOneDescriptor if self.is_one_to_one else ReverseDescriptor
+            descriptor = ReverseOneToOneDescriptor if self.is_one_to_one else ReverseManyToOneDescriptor
             setattr(model, rel.get_accessor_name(), descriptor(rel))
         else:
             model._meta.hidden_related.append(rel)
@@ -126,7 +124,7 @@ def _missing_class(base, owner, name):
         "__qualname__": f"{owner.__qualname__}.{name}.RelatedObjectDoesNotExist"})
 
 
-class ForwardDescriptor:
+class ForwardManyToOneDescriptor:
     __module__ = "django.db.models.fields.related_descriptors"
 
     def __init__(self, field):
@@ -202,7 +200,7 @@ class ReverseOneToOneDescriptor:
         return cache[name]
 
 
-class ReverseDescriptor:
+class ReverseManyToOneDescriptor:
     __module__ = "django.db.models.fields.related_descriptors"
 
     def __init__(self, rel):

@@ -116,9 +116,7 @@ class Rows:
 
     def _instances(self, query, rows):
         model = self.model
-        fields = model._meta.concrete_fields
-        loaded = query.loaded
-        names = [field.attname for field in fields if loaded is None or field.attname in loaded]
+        names = [field.attname for field in query.loaded_fields(model._meta)]
         annotations = list(query.annotations)
         made = []
         for row in rows:
@@ -128,7 +126,7 @@ class Rows:
                 setattr(one, name, query.annotations[name].convert_value(row[at]))
                 at += 1
             if query.related:
-                self._attach(one, query.related, row, at)
+                self._attach(query, one, query.related, row, at)
             if self._known is not None:
                 field, instance = self._known
                 if getattr(one, field.attname) == getattr(instance, field.target_field.attname):
@@ -137,22 +135,29 @@ class Rows:
         return made
 
     # Instances of what select_related() follows; where the next columns begin.
-    def _attach(self, instance, tree, row, at):
-        for name, below in tree.items():
-            field = instance._meta.get_field(name)
+    def _attach(self, query, instance, tree, row, at):
+        for field in instance._meta.concrete_fields:
+            if field.name not in tree:
+                continue
+            name, below = field.name, tree[field.name]
             other = field.related_model
-            names = [one.attname for one in other._meta.concrete_fields]
+            names = [one.attname for one in query.loaded_fields(other._meta)]
             values = row[at:at + len(names)]
             at += len(names)
             found = None
             if values[names.index(other._meta.pk.attname)] is not None:
                 found = other.from_db(self.db, names, values)
             instance._state.fields_cache[name] = found
-            at = self._attach(found, below, row, at) if found is not None else self._skip(other._meta, below, at)
+            if found is not None:
+                at = self._attach(query, found, below, row, at)
+            else:
+                at = self._skip(query, other._meta, below, at)
         return at
 
-    def _skip(self, meta, tree, at):
-        for name, below in tree.items():
-            other = meta.get_field(name).related_model._meta
-            at = self._skip(other, below, at + len(other.concrete_fields))
+    def _skip(self, query, meta, tree, at):
+        for field in meta.concrete_fields:
+            if field.name not in tree:
+                continue
+            other, below = field.related_model._meta, tree[field.name]
+            at = self._skip(query, other, below, at + len(query.loaded_fields(other)))
         return at

@@ -6,6 +6,8 @@ from _django_names import constraint_name
 from _django_sql import Query
 from _django_where import Q
 
+_DEFERRED = " DEFERRABLE INITIALLY DEFERRED"
+
 
 class BaseConstraint:
     def __init__(self, name):
@@ -90,11 +92,11 @@ def _column_sql(field):
         target = field.target_field
         to = target.model._meta.db_table
         name = constraint_name(table, [field.column], f"_fk_{to}_{target.column}")
-        sql += (f' CONSTRAINT "{name}" REFERENCES "{to}" ("{target.column}") '
-                "DEFERRABLE INITIALLY DEFERRED")
+        sql += f' CONSTRAINT "{name}" REFERENCES "{to}" ("{target.column}"){_DEFERRED}'
     return sql
 
 
+# The statements that make a model's table.
 def _table_sql(model):
     meta = model._meta
     parts = [_column_sql(field) for field in meta.concrete_fields]
@@ -111,14 +113,15 @@ def _table_sql(model):
         sql = constraint.index_sql(model)
         if sql is not None:
             made.append(sql)
-    return "; ".join(made)
+    return made
 
 
+# A server without deferred constraints checks foreign keys at once, not at the end of the transaction.
 def make_table(model):
-    sql = _table_sql(model)
-    if hasattr(_database, "define"):
-        _database.define(sql)
-        return
-    session = _database.connect()
-    _database.run_blocking(session, sql, None)
-    _database.close(session)
+    for sql in _table_sql(model):
+        try:
+            _database.define(sql)
+        except _database.ServerError as error:
+            if error.sqlstate != "0A000" or _DEFERRED not in sql:
+                raise
+            _database.define(sql.replace(_DEFERRED, ""))

@@ -3,7 +3,7 @@
 # Tables are numbered: 0 is the model's own, the others were joined over foreign keys. A column names its table by
 # that number, so a copy of a query needs no copy of its conditions' columns.
 from _django_compiler import Compiler
-from _django_expressions import Col, F, OrderBy, Random, Ref
+from _django_expressions import Col, OrderBy, Random, Ref
 from _django_where import AND, OR, NothingNode, Q, WhereNode, lookups, of_relations
 from django.core.exceptions import FieldDoesNotExist, FieldError
 from django.db.utils import NotSupportedError
@@ -16,9 +16,12 @@ class Table:
         self.field = field
         self.is_nullable = is_nullable
         self.is_outer = is_outer
+        self.uses = 0  # a table that nothing uses any more keeps its number, and is left out
 
     def clone(self):
-        return Table(self.name, self.parent, self.field, self.is_nullable, self.is_outer)
+        made = Table(self.name, self.parent, self.field, self.is_nullable, self.is_outer)
+        made.uses = self.uses
+        return made
 
 
 class ForUpdate:
@@ -46,8 +49,12 @@ class Query:
         self.group_by = None
         self.for_update = None
         self.related = {}  # of select_related: a tree of names
-        self.prefix = None  # of tables, where this stands inside of another query
-        self.has_alias = False  # whether its table has been given a name, which only then changes there
+        self.has_alias = False  # whether the model's own table has been given a name
+        # Inside of another query the tables that have names by then get others: U0, U1, ...; the letter is the first
+        # that no query inside of this one has.
+        self.letter = "T"
+        self.letters = {"T"}
+        self.renamed = 0
 
     def clone(self):
         made = object.__new__(Query)
@@ -55,19 +62,30 @@ class Query:
         made.tables = [table.clone() for table in self.tables]
         made.where = self.where.clone()
         made.annotations = dict(self.annotations)
+        made.letters = set(self.letters)
         return made
 
     @property
     def meta(self):
         return self.model._meta
 
+    # The fields of a model that are read; only() is about all rows of the query's own model.
+    def loaded_fields(self, meta):
+        if self.loaded is None or meta.model is not self.model:
+            return meta.concrete_fields
+        return [field for field in meta.concrete_fields if field.attname in self.loaded]
+
     # ---- As a part of another query.
 
     def resolve_expression(self, query, allow_joins=True, summarize=False, for_save=False):
         made = self.clone()
         made.clear_ordering()
-        if made.has_alias:
-            made.prefix = "U" if query.prefix is None else chr(ord(query.prefix) + 1)
+        if made.letter == query.letter:
+            while made.letter in made.letters:
+                made.letter = chr(ord(made.letter) + 1)
+            made.letters.add(made.letter)
+            query.letters |= made.letters
+            made.renamed = len(made.tables) if made.has_alias else 0
         return made
 
     contains_aggregate = False
@@ -114,28 +132,36 @@ class Query:
             meta = field.related_model._meta
         return fields, []
 
-    # Joins what the path needs. The last join is left out where the key itself is asked for.
+    # Joins what the path goes over, and lets go again of what is not needed: a key that is asked for itself stands
+    # in the table before as well. All tables on the way, and the column.
     def column_of(self, fields):
         self.has_alias = True
-        final = fields[-1]
         path = list(fields)
+        joined = [0]
+        for field in path:
+            if field.is_relation:
+                joined.append(self.join(joined[-1], field))
+        left = list(joined)
+        if path[-1].is_relation:
+            self.tables[left.pop()].uses -= 1
         while len(path) > 1 and path[-1] is path[-2].target_field:
             path.pop()
-        table = 0
-        joined = []
-        for field in path[:-1]:
-            table = self._join(table, field)
-            joined.append(table)
-        return Col(table, path[-1], final), joined
+            self.tables[left.pop()].uses -= 1
+        return Col(left[-1], path[-1], fields[-1]), joined
 
-    def _join(self, parent, field):
+    def join(self, parent, field):
         for number, table in enumerate(self.tables):
             if table.parent == parent and table.field is field:
+                table.uses += 1
                 return number
         above = self.tables[parent]
         made = Table(field.related_model._meta.db_table, parent, field, field.null, above.is_outer or field.null)
+        made.uses = 1
         self.tables.append(made)
         return len(self.tables) - 1
+
+    def has_joins(self):
+        return any([table.uses > 0 for table in self.tables])
 
     def promote(self, number):
         table = self.tables[number]
@@ -146,9 +172,7 @@ class Query:
                     self.promote(other)
 
     def demote(self, number):
-        while number and self.tables[number].is_outer:
-            self.tables[number].is_outer = False
-            number = self.tables[number].parent
+        self.tables[number].is_outer = False
 
     def resolve_ref(self, name, allow_joins, summarize=False):
         if name in self.annotations:
@@ -219,9 +243,13 @@ class Query:
         fields, rest = self.path_of(names)
         if not allow_joins and len(fields) > 1:
             raise FieldError("Joined field references are not permitted in this query")
+        before = [table.uses for table in self.tables]
         value = self._resolve_value(value, allow_joins)
+        joined = {number for number, table in enumerate(self.tables)
+                  if number >= len(before) or table.uses > before[number]}
         self._check_related(fields[-1], value)
-        column, joined = self.column_of(fields)
+        column, on_the_way = self.column_of(fields)
+        joined.update(on_the_way)
         if fields[-1].is_relation and len(rest) > 1:
             raise FieldError(f"Related Field got invalid lookup: {rest[0]}")
         lookup = self._build_lookup(rest, column, value)
@@ -349,10 +377,7 @@ class Query:
                 made.append(Ref(name, self.annotations[name]))
                 continue
             fields, _ = self.path_of(name.split("__"), True)
-            column, joined = self.column_of(fields)
-            for number in joined:
-                self.promote(number)
-            made.append(column)
+            made.append(self.column_of(fields)[0])
         self.columns = made
 
     def check_for_update(self, is_autocommit):

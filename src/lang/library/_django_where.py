@@ -142,10 +142,10 @@ class Lookup:
         self.contains_aggregate = lhs.contains_aggregate or getattr(rhs, "contains_aggregate", False)
 
     def __eq__(self, other):
-        return type(self) is type(other) and self.lhs is other.lhs and self.rhs == other.rhs
+        return type(self) is type(other) and self.lhs == other.lhs and self.rhs == other.rhs
 
     def __hash__(self):
-        return hash((type(self), id_of(self.lhs)))
+        return hash((type(self).__name__, self.lhs))
 
     def _is_direct(self):
         return not hasattr(self.rhs, "as_sql")
@@ -171,10 +171,6 @@ class Lookup:
 
     def as_sql(self, compiler):
         return f"{self._left(compiler)} {self.operator} {self._right(compiler)}"
-
-
-def id_of(col):
-    return (getattr(col, "table", None), getattr(getattr(col, "field", None), "name", None))
 
 
 class Exact(Lookup):
@@ -311,8 +307,7 @@ class IExact(Pattern):
     is_upper = True
 
     def _right(self, compiler):
-        text = str(self.rhs).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-        return f"UPPER({literal(text)})"
+        return f"UPPER({literal(str(self.rhs))})"
 
 
 class Regex(Lookup):

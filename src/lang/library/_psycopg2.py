@@ -186,6 +186,7 @@ def _float_literal(value):
     return repr(value) if value >= 0 else f" {value!r}"
 
 
+# A statement's %s and %(name)s, with the parameters' literals in their place.
 def put_in(sql, parameters):
     if not isinstance(parameters, (list, tuple, dict, str)):
         raise TypeError(f"'{type(parameters).__name__}' object does not support indexing")
@@ -199,27 +200,38 @@ def put_in(sql, parameters):
             made.append("%" + pieces[index + 1])
             index += 2
             continue
+        index += 1
         if piece[:1] == "s":
-            if isinstance(parameters, dict):
-                raise TypeError("dict is not a sequence")
-            if taken >= len(parameters):
-                raise IndexError(f"{type(parameters).__name__} index out of range")
-            made.append(literal(parameters[taken]) + piece[1:])
+            made.append(_by_place(parameters, taken) + piece[1:])
             taken += 1
         elif piece[:1] == "(" and ")s" in piece:
             name, _, rest = piece[1:].partition(")s")
-            if not isinstance(parameters, dict):
-                raise TypeError(f"{type(parameters).__name__} indices must be integers or slices, not str")
-            made.append(literal(parameters[name]) + rest)
-        elif piece == "":
-            raise ValueError("incomplete format")
+            made.append(_by_name(parameters, name) + rest)
         else:
-            at = len("%".join(pieces[:index])) + 1
-            raise ValueError(f"unsupported format character '{piece[0]}' ({hex(ord(piece[0]))}) at index {at}")
-        index += 1
+            _refuse_format(piece, len("%".join(pieces[:index - 1])) + 1)
     if not isinstance(parameters, dict) and taken < len(parameters):
         raise TypeError("not all arguments converted during string formatting")
     return "".join(made)
+
+
+def _by_place(parameters, place):
+    if isinstance(parameters, dict):
+        raise TypeError("dict is not a sequence")
+    if place >= len(parameters):
+        raise IndexError(f"{type(parameters).__name__} index out of range")
+    return literal(parameters[place])
+
+
+def _by_name(parameters, name):
+    if not isinstance(parameters, dict):
+        raise TypeError(f"{type(parameters).__name__} indices must be integers or slices, not str")
+    return literal(parameters[name])
+
+
+def _refuse_format(piece, at):
+    if piece == "":
+        raise ValueError("incomplete format")
+    raise ValueError(f"unsupported format character '{piece[0]}' ({hex(ord(piece[0]))}) at index {at}")
 
 
 # ---- Connections and cursors.

@@ -3,7 +3,7 @@
 # leaves a mark, with which nothing can be sent until a block that can roll back has ended.
 from _django_connection import TransactionManagementError, get_connection
 from contextlib import ContextDecorator, contextmanager
-from django.db.utils import DEFAULT_DB_ALIAS, DatabaseError, Error, ProgrammingError
+from django.db.utils import DEFAULT_DB_ALIAS, DatabaseError, Error
 
 
 def get_autocommit(using=None):

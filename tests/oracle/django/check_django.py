@@ -1,9 +1,11 @@
 """Holds the library's Django against the real one: what programs print, and every statement that the server gets.
 
-    check_django.py [--only TEXT] [--show]
+    check_django.py [--only TEXT] [--show] [--machine INTERLEAVE] [--random COUNT] [--seed N]
 
-Both run the programs of programs/ on a PostgreSQL 15 that is made for the purpose. The names of savepoints have the
+Both run the programs of programs/, and COUNT that are written at random, on a PostgreSQL 15 that is made for the purpose. The names of savepoints have the
 thread's number in them, which is left out; so are the statements by which a connection is set up.
+
+With --machine the same programs run under the command `interleave` too, on its own database, and must print the same.
 """
 
 import argparse
@@ -13,14 +15,19 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
+import random_programs
+from instrument import instrument
+from run_programs import read_programs
 from server import Server
 
 HERE = Path(__file__).resolve().parent
 PYTHON = "/usr/bin/python3"
 SAVEPOINT = re.compile(r'"s\d+_x(\d+)"')
 ADDRESS = re.compile(r"0x[0-9a-f]+")
+MACHINE_LIMIT_S = 120
 
 
 def run(kind, path, server):
@@ -61,7 +68,31 @@ def differences(title, real, ours):
     return [f"  {title}", *[f"    {line}" for line in lines]] if real != ours else []
 
 
-def compare(path, server, shown):
+def printed_by_machine(command, declarations, source):
+    """What the program prints there, as it would print as a part of the application."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "program.py"
+        path.write_text(declarations + instrument(source), encoding="utf-8")
+        done = subprocess.run([command, "run", str(path), "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True, timeout=MACHINE_LIMIT_S)
+    if not done.stdout.startswith("{"):
+        return f"ended with {done.returncode}: {done.stderr}"
+    result = json.loads(done.stdout)
+    told = "" if result["outcome"] == "finished" else f"{result['outcome']} {result['exception']}\n"
+    return ADDRESS.sub("0x", result["stdout"].replace("__main__.", "app.models.")) + told
+
+
+def compare_machine(command, path, real):
+    declarations, programs = read_programs(path)
+    wrong = []
+    for one, (name, source) in zip(real["programs"], programs, strict=True):
+        found = printed_by_machine(command, declarations, source)
+        wrong += differences(f"{path.name}: {name}, on the machine", one["output"].splitlines(), found.splitlines())
+    print(f"{path.name}: {'different' if wrong else 'equal'} on the machine")
+    return wrong
+
+
+def compare(path, server, shown, machine):
     results = []
     for kind in ("real", "ours"):
         empty_database(server)
@@ -81,21 +112,27 @@ def compare(path, server, shown):
     sent = sum(len(one["sent"]) for one in real["programs"])
     print(f"{path.name}: {len(real['programs'])} programs, {lines} lines printed, {sent} statements sent: "
           f"{'different' if wrong else 'equal'}")
-    return wrong, lines, sent
+    return wrong + (compare_machine(machine, path, real) if machine else [])
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--only", default="", help="files with this in their name")
     parser.add_argument("--show", action="store_true", help="print what was printed and sent")
+    parser.add_argument("--machine", metavar="INTERLEAVE", help="the command to compare as well")
+    parser.add_argument("--random", type=int, default=60, metavar="COUNT", help="programs that are written at random")
+    parser.add_argument("--seed", type=int, default=1, help="of those")
     arguments = parser.parse_args()
     paths = [path for path in sorted((HERE / "programs").glob("*.py")) if arguments.only in path.name]
     if not paths:
         raise SystemExit(f"no file of programs has {arguments.only!r} in its name")
     wrong = []
-    with Server() as server:
+    with Server() as server, tempfile.TemporaryDirectory() as folder:
+        if arguments.random and not arguments.only:
+            paths.append(Path(folder) / f"random-{arguments.seed}.py")
+            paths[-1].write_text(random_programs.write(arguments.seed, arguments.random), encoding="utf-8")
         for path in paths:
-            wrong += compare(path, server, arguments.show)[0]
+            wrong += compare(path, server, arguments.show, arguments.machine)
     print("\n".join(wrong), end="\n" if wrong else "")
     sys.exit(1 if wrong else 0)
 

@@ -30,7 +30,7 @@ def instrument(source):
             first = min(one.lineno for one in statement.decorator_list)
             text = "\n".join(source.splitlines()[first - 1:statement.end_lineno])
         if isinstance(statement, ast.Expr):
-            body = f"print({number}, repr({text}))"
+            body = f"print({number}, repr(({text})))"
         else:
             body = text
         body = "\n".join("    " + line for line in body.splitlines())

@@ -365,7 +365,7 @@ async def block():
     with transaction.atomic():
         pass
 asyncio.run(block())
-async def lazily(): return Account.objects.filter(balance=1)
+async def lazily(): return len([Account.objects.filter(balance=1)])
 asyncio.run(lazily())
 async def by_thread(): return await asyncio.get_running_loop().run_in_executor(None, lambda: in_thread(Account.objects.count))
 asyncio.run(by_thread())

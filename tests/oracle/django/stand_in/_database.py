@@ -5,6 +5,7 @@ The server is that of the environment's DATABASE_DSN. Statements go over the sim
 
 import decimal
 import os
+import select
 
 from psycopg import pq
 
@@ -57,9 +58,27 @@ def status(session):
     return STATES[session.connection.transaction_status]
 
 
+def _execute(connection, sql):
+    """The last result. libpq's own waiting would keep every other thread of the interpreter waiting too."""
+    connection.send_query(sql.encode())
+    while connection.flush():
+        select.select([], [connection.socket], [])
+    last = None
+    while True:
+        while connection.is_busy():
+            select.select([connection.socket], [], [])
+            connection.consume_input()
+        result = connection.get_result()
+        if result is None:
+            return last
+        last = result
+        if result.status == pq.ExecStatus.FATAL_ERROR and connection.status == pq.ConnStatus.BAD:
+            return last
+
+
 def run_blocking(session, sql, args):
     assert args is None
-    result = session.connection.exec_(sql.encode())
+    result = _execute(session.connection, sql)
     if result.status == pq.ExecStatus.FATAL_ERROR:
         raise ServerError(result)
     tag = result.command_status.decode()
