@@ -68,7 +68,7 @@ class Run {
     sim::World::Snapshot world;
     explore::ReplayChooser chooser;
   };
-  Snapshot Save() const { return {world_.Save(), chooser_}; }
+  Snapshot Save() { return {world_.Save(), chooser_}; }
   void Restore(const Snapshot& snapshot);
 
   // The schedule that replays this run.

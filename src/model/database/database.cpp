@@ -10,6 +10,8 @@ namespace interleave::model::database {
 
 namespace {
 
+constexpr const char* kLookName = "__look__";
+
 // What is run beside the program: definitions of tables, and what counters ask. No time passes.
 Answer RunAside(Machine& machine, Value sql) {
   Server& server = Database::Of(machine).server;
@@ -90,8 +92,10 @@ Outcome Define(Machine& machine, const Arguments& arguments) {
   return outcome.raised() ? outcome : Outcome::None();
 }
 
-// The first column of the first row, as it is committed: what counters show.
+// The first column of the first row, as it is committed.
 Outcome Look(Machine& machine, const Arguments& arguments) {
+  if (!machine.IsString(arguments[0]))
+    return machine.Raise(vm::ExceptionType::kTypeError, "a statement is expected, as a str");
   Server& server = Database::Of(machine).server;
   const std::shared_ptr<const State> before = server.Save();
   const Answer answer = RunAside(machine, arguments[0]);
@@ -102,6 +106,13 @@ Outcome Look(Machine& machine, const Arguments& arguments) {
   if (machine.ListSize(rows) == 0) return Outcome::None();
   const Value row = machine.ListGet(rows, 0);
   return Outcome::Return(machine.arena().count(row.ref()) == 0 ? Value::None() : machine.GetSlot(row, 0));
+}
+
+// The same under a name that the expressions of counters know. The program itself does not: Python has none.
+Outcome LookFromExpression(Machine& machine, const Arguments& arguments) {
+  if (machine.MayWait())
+    return machine.Raise(vm::ExceptionType::kNameError, fmt::format("name '{}' is not defined", kLookName));
+  return Look(machine, arguments);
 }
 
 std::shared_ptr<const void> SaveServer(sim::World& world) {
@@ -143,6 +154,8 @@ void Install(sim::World& world) {
                                 {"define", "sql", &Define},
                                 {"look", "sql", &Look},
                                 {"pool_size", "", &PoolSize}});
+  machine.SetBuiltin(kLookName,
+                     machine.NativeValue(machine.AddNative({kLookName, "sql", &LookFromExpression})));
   world.hooks.save_beside = &SaveServer;
   world.hooks.restore_beside = &RestoreServer;
   world.hooks.hash_beside = &HashServer;
