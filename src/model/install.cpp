@@ -21,6 +21,7 @@ void CollectStuck(sim::World& world, std::vector<sim::Stuck>* stuck) {
   for (const vm::Ref thread : world.threads().Alive()) {
     sim::Stuck one;
     if (threading::DescribeStuck(world, thread, &one)) {
+      workers::DescribeStuck(world, world.threads().WaitOf(thread).object, &one);
       stuck->push_back(one);
     } else {
       asyncio::CollectStuck(world, thread, stuck);
@@ -38,7 +39,9 @@ void CollectActors(sim::World& world, std::vector<sim::ActorView>* actors) {
 
 uint32_t ObjectNumber(sim::World& world, vm::Value object) {
   const uint32_t number = asyncio::ObjectNumber(world, object);
-  return number != 0 ? number : threading::ObjectNumber(world, object);
+  if (number != 0) return number;
+  const uint32_t of_threads = threading::ObjectNumber(world, object);
+  return of_threads != 0 ? of_threads : workers::ObjectNumber(world, object);
 }
 
 void InstallHooks(sim::World& world) {

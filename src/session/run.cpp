@@ -64,6 +64,12 @@ sim::Options WorldOptions(const Prepared& prepared) {
   options.workload.requests = static_cast<uint32_t>(ParameterOf(target, "requests"));
   options.workload.arrivals = static_cast<sim::Arrivals>(ParameterOf(target, "arrivals"));
   options.workload.gap_ns = ParameterOf(target, "gap_ns");
+  if (const int64_t workers = ParameterOf(target, "workers"); workers > 0)
+    options.workload.workers = static_cast<uint32_t>(workers);
+  options.mishap.pause_at_ns = ParameterOf(target, "pause_at_ns");
+  options.mishap.pause_ns = ParameterOf(target, "pause_ns");
+  options.mishap.kill_at_ns = ParameterOf(target, "kill_at_ns");
+  options.mishap.is_killed = options.mishap.kill_at_ns > 0;
   const Upstream own{.initial = 1, .read_only = false};  // of programs of one's own
   const Upstream upstream = target.scenario == nullptr ? own : target.scenario->upstream;
   options.upstream = {ParameterOf(target, "latency_min_ns"), ParameterOf(target, "latency_max_ns"),

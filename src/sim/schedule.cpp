@@ -57,7 +57,27 @@ vm::Ref World::StartThread(const NewThread& start) {
   if (is_parallel()) threads_.SetClock(thread, now_ns());
   AddReady(MarkOfThread(actor));
   if (start.waits_for_begin) WaitFor({.kind = trace::Wait::kTurn, .object = start.owner});
+  // In a search the one that goes on is no longer alone.
+  if (untimed() && machine_.turn.kind == vm::Turn::Kind::kAlone) BeginTurn(/*is_granted=*/false);
   return thread;
+}
+
+void World::KillProcess(vm::Value globals) {
+  for (const vm::Ref thread : threads_.Alive()) {
+    if (threads_.GlobalsOf(thread) == globals) KillThread(thread);
+  }
+}
+
+void World::KillThread(vm::Ref thread) {
+  const uint32_t actor = threads_.ActorOf(thread);
+  if (!threads_.IsAsking(thread) && !threads_.IsWaiting(thread)) RemoveReady(MarkOfThread(actor));
+  if (!threads_.IsDaemon(thread)) --state_.foreground_count;
+  --state_.other_threads;
+  const uint32_t number = threads_.NumberOf(thread);
+  threads_.Kill(thread);
+  machine_.AbandonThread(number);
+  WakeAll(vm::Value::Object(thread));
+  Record(trace::RecordKind::kTaskEnd, actor, static_cast<uint8_t>(trace::Ending::kCancelled));
 }
 
 // ---- From thread to thread.

@@ -130,14 +130,18 @@ void Threads::SetGlobals(Ref thread, Value globals) {
   SetSlot(thread, handle_slot::kGlobals, globals);
 }
 
-bool Threads::SharesGlobals() const {
-  if (!has_processes_) return true;
+bool Threads::HasSeveralThreads(Value globals) const {
   const std::vector<Ref> alive = Alive();
-  const auto count = std::count_if(alive.begin(), alive.end(), [this](Ref thread) {
-    return Slot(thread, handle_slot::kGlobals) == machine_.Globals();
+  const auto count = std::count_if(alive.begin(), alive.end(), [&](Ref thread) {
+    return Slot(thread, handle_slot::kGlobals) == globals;
   });
   return count > 1;
 }
+
+bool Threads::SharesGlobals() const { return !has_processes_ || HasSeveralThreads(machine_.Globals()); }
+bool Threads::SharesFirstGlobals() const { return !has_processes_ || HasSeveralThreads(FirstGlobals()); }
+
+Value Threads::GlobalsOf(Ref thread) const { return Slot(thread, handle_slot::kGlobals); }
 
 Value Threads::FirstGlobals() const { return Slot(Queues(), queues_slot::kFirstGlobals); }
 
@@ -339,6 +343,17 @@ void Threads::End(Ref thread) {
   SetSlot(thread, handle_slot::kState, Value::Small(kEnded));
   SetSlot(thread, handle_slot::kOwner, Value::None());
   Remove(thread, queues_slot::kAlive, handle_slot::kPreviousAlive);
+}
+
+void Threads::Kill(Ref thread) {
+  const int64_t state = Small(thread, handle_slot::kState);
+  CHECK(state != kRunning && state != kEnded);
+  if (state == kReady) Remove(thread, queues_slot::kReady, handle_slot::kPrevious);
+  if (state == kOnCore) Remove(thread, queues_slot::kCores, handle_slot::kPrevious);
+  if (state == kWaiting && !is_untimed_) Remove(thread, queues_slot::kWaiting, handle_slot::kPrevious);
+  SetSlot(thread, handle_slot::kRoots, Value::None());
+  SetSlot(thread, handle_slot::kWaitObject, Value::None());
+  End(thread);
 }
 
 // ---- The queues.

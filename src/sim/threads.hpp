@@ -63,8 +63,10 @@ class Threads {
   void SetGlobals(vm::Ref thread, vm::Value globals);
   // Of the thread that runs: whether another one has the same.
   bool SharesGlobals() const;
+  bool SharesFirstGlobals() const;  // the same of the first process
   bool IsInFirstProcess() const;
   vm::Value FirstGlobals() const;
+  vm::Value GlobalsOf(vm::Ref thread) const;
 
   vm::Ref current() const;  // that runs; 0: none does
   uint32_t NumberOf(vm::Ref thread) const;
@@ -118,12 +120,15 @@ class Threads {
   void Run(vm::Ref thread);
   void MakeReady(vm::Ref thread, WaitEnd end);
   void End(vm::Ref thread);
+  // One that does not run ends where it stands.
+  void Kill(vm::Ref thread);
 
   vm::Ref FirstReady() const;                    // 0: none
   vm::Ref FirstWaiting(vm::Value object) const;  // for this object; 0: none
   vm::Ref NextDue(int64_t* deadline_ns) const;   // with the earliest deadline; 0: none waits until one
 
  private:
+  bool HasSeveralThreads(vm::Value globals) const;
   vm::Value Slot(vm::Ref ref, uint32_t slot) const { return machine_.arena().Get(ref, slot); }
   void SetSlot(vm::Ref ref, uint32_t slot, vm::Value value) { machine_.arena().Set(ref, slot, value); }
   int64_t Small(vm::Ref ref, uint32_t slot) const { return Slot(ref, slot).small(); }

@@ -66,6 +66,16 @@ struct Workload {
   uint32_t requests = 12;
   Arrivals arrivals = Arrivals::kAllAtOnce;
   int64_t gap_ns = 0;  // between two arrivals (kEvenly), or half of the largest gap (kRandom)
+  uint32_t workers = 1;  // processes that the requests are spread over, one after another
+};
+
+// What befalls the first of several workers. In an untimed run a pause is nothing: everything else may come
+// first anyway. REQUIRES: no time is negative.
+struct Mishap {
+  int64_t pause_at_ns = 0;
+  int64_t pause_ns = 0;  // how long it stands still from then on; 0: it does not
+  bool is_killed = false;
+  int64_t kill_at_ns = 0;  // in an untimed run it may happen at any moment, or never
 };
 
 // The outside service of `playground.upstream`. REQUIRES: 0 <= latency_min_ns <= latency_max_ns, capacity >=
@@ -103,6 +113,7 @@ struct Options {
   int64_t step_ns = 10'000;
   std::vector<std::pair<std::string, int64_t>> parameters;  // what `playground.parameters` shows
   Workload workload;
+  Mishap mishap;
   Upstream upstream;
   Database database;
   std::vector<WatchedGlobal> watched;
@@ -379,6 +390,8 @@ class World final : public vm::Host {
     vm::Value globals{};  // of a process; Unset: it shares its starter's
   };
   vm::Ref StartThread(const NewThread& start);
+  // All threads of a process end where they stand. REQUIRES: none of them runs, and it is not the first one.
+  void KillProcess(vm::Value globals);
 
   // The program has done what it was to do: the run ends when the frame at hand returns StepEnd.
   void Finish() { finish_requested_ = true; }
@@ -430,6 +443,7 @@ class World final : public vm::Host {
     return (state_.settled_left - machine_.turn.left) * options_.instruction_ns;
   }
   static uint64_t MarkOfThread(uint32_t actor);
+  void KillThread(vm::Ref thread);
   void BeginTurn(bool is_granted);
   int64_t ChooseTurn();
   bool HandleTurnOver();
@@ -445,6 +459,7 @@ class World final : public vm::Host {
   vm::Value FirstGlobals(vm::Value) const override { return threads_.FirstGlobals(); }
   uint16_t TypeOfThreads() const override { return threads_.type(); }
   bool SharesGlobals() const override { return threads_.SharesGlobals(); }
+  bool SharesFirstGlobals() const override { return threads_.SharesFirstGlobals(); }
   void AddOwnValues(std::vector<OwnValue>* values) const override { threads_.AddOwnValues(values); }
 
   // schedule.cpp

@@ -28,6 +28,8 @@ class Host {
   virtual std::vector<uint32_t> OwnRoots() const { return {}; }
   // Whether the globals of the thread that runs are another one's too.
   virtual bool SharesGlobals() const { return true; }
+  // Whether more than one thread has those of the first process.
+  virtual bool SharesFirstGlobals() const { return true; }
   // Those of the first process, given those at hand.
   virtual Value FirstGlobals(Value globals) const { return globals; }
   virtual uint16_t TypeOfThreads() const { return UINT16_MAX; }  // of the objects that stand for them

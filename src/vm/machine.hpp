@@ -78,6 +78,8 @@ class Machine : public Heap {
   // Threads are numbered from 0. A new one takes the lowest number that is free; EndThread gives one back.
   uint32_t NewThread(Value name);
   void EndThread(uint32_t thread);
+  // The same of one that is in the middle of its work, and not running: nobody goes on with its frames.
+  void AbandonThread(uint32_t thread);
   // A frame of the module's top level (code 0), or of a code without parameters, ready to run on `thread`.
   void PushCode(uint32_t thread, uint32_t code_index);
   // Pushes a native frame at the bottom of a thread that has none yet; another one may be running.

@@ -28,6 +28,11 @@ void Machine::EndThread(uint32_t thread) {
   arena_.SetRoot(free_threads_root_, Value::Small(arena_.Root(free_threads_root_).small() + 1));
 }
 
+void Machine::AbandonThread(uint32_t thread) {
+  SetSlot(ListGet(arena_.Root(threads_root_), thread), thread_slot::kTop, Value::None());
+  EndThread(thread);
+}
+
 Value Machine::ThreadTop(uint32_t thread) const {
   const Value found = ListGet(arena_.Root(threads_root_), thread);
   return found.is_none() ? found : GetSlot(found, thread_slot::kTop);

@@ -112,7 +112,8 @@ void Visibility::FindShared() {
     if (std::find(own.begin(), own.end(), root) == own.end()) sharing_.AddCommon(machine_.arena_.Root(root));
   }
   const Ref globals = machine_.host_->FirstGlobals(machine_.Globals()).ref();
-  for (uint32_t global = 0; global < machine_.arena_.count(globals); ++global) {
+  const bool are_common = machine_.host_->SharesFirstGlobals();
+  for (uint32_t global = 0; are_common && global < machine_.arena_.count(globals); ++global) {
     if (!changing_.of_main[global]) sharing_.AddCommon(machine_.arena_.Get(globals, global));
   }
   sharing_.Walk();
@@ -122,7 +123,8 @@ void Visibility::FindShared() {
   }
   if (machine_.frame_ != 0) sharing_.AddOwn(machine_.thread_, Value::Object(machine_.frame_));
   for (uint32_t global = 0; global < machine_.arena_.count(globals); ++global) {
-    if (changing_.of_main[global]) sharing_.AddOwn(0, machine_.arena_.Get(globals, global));
+    if (changing_.of_main[global] || !are_common)
+      sharing_.AddOwn(0, machine_.arena_.Get(globals, global));
   }
   own_values_.clear();
   machine_.host_->AddOwnValues(&own_values_);

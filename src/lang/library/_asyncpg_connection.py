@@ -1,5 +1,5 @@
-# A connection of asyncpg and its transactions. A statement is one round trip; asyncpg needs a second one for a text
-# that the connection has not seen before.
+# A connection of asyncpg and its transactions. A statement is one round trip; asyncpg needs a second one for a
+# text that the connection has not seen before.
 import _database
 import asyncio
 from _asyncpg_errors import DataError, InterfaceError, translated
@@ -34,14 +34,15 @@ class Connection:
         if self._lease is not self:
             self._lease._holder.forget()
 
-    # `args` None: the simple protocol, which takes several statements.
-    async def _send(self, query, args):
+    # `args` None: the simple protocol, which takes several statements. After `limit` rows the server stops, so
+    # that of a SELECT ... FOR UPDATE it has locked no more than these; 0: never.
+    async def _send(self, query, args, limit):
         if self._is_busy:
             raise InterfaceError("cannot perform operation: another operation is in progress")
         self._is_busy = True
         try:
             await self._end()
-            result = await _database.run(self._session, query, args)
+            result = await _database.run(self._session, query, args, limit)
         except _database.ServerError as error:
             raise translated(error, query) from None
         except asyncio.CancelledError:
@@ -63,19 +64,19 @@ class Connection:
         if self._session is None:
             raise InterfaceError("connection is closed")
 
-    async def _run(self, query, args, timeout):
+    async def _run(self, query, args, timeout, limit=0):
         self._check_open()
         if timeout is None:
-            return await self._send(query, args)
-        return await asyncio.wait_for(self._send(query, args), timeout)
+            return await self._send(query, args, limit)
+        return await asyncio.wait_for(self._send(query, args, limit), timeout)
 
-    async def _query(self, query, args, timeout):
+    async def _query(self, query, args, timeout, limit=0):
         self._check_open()
         if self._is_busy:
             raise InterfaceError("cannot perform operation: another operation is in progress")
         if _database.status(self._session) != "failed":  # the server refuses whatever it is
             args = converted(query, args)
-        return await self._run(query, args, timeout)
+        return await self._run(query, args, timeout, limit)
 
     async def execute(self, query, *args, timeout=None):
         result = await (self._query(query, args, timeout) if args else self._run(query, None, timeout))
@@ -107,11 +108,11 @@ class Connection:
         return [Record(names, row) for row in rows]
 
     async def fetchrow(self, query, *args, timeout=None):
-        _, names, rows = await self._query(query, args, timeout)
+        _, names, rows = await self._query(query, args, timeout, 1)
         return Record(names, rows[0]) if rows else None
 
     async def fetchval(self, query, *args, column=0, timeout=None):
-        _, names, rows = await self._query(query, args, timeout)
+        _, names, rows = await self._query(query, args, timeout, 1)
         return Record(names, rows[0])[column] if rows else None
 
     async def prepare(self, query, *, timeout=None):
@@ -186,8 +187,9 @@ class PreparedStatement(_Lent):
         self._check_lease("get_statusmsg")
         return self._status
 
-    async def _fetch(self, args, timeout):
-        self._status, names, rows = await self._connection._query(self._query, args, timeout)
+    async def _fetch(self, args, timeout, limit=0):
+        status, names, rows = await self._connection._query(self._query, args, timeout, limit)
+        self._status = status or None  # none where the server stopped at the limit
         return [Record(names, row) for row in rows]
 
     async def fetch(self, *args, timeout=None):
@@ -196,12 +198,12 @@ class PreparedStatement(_Lent):
 
     async def fetchrow(self, *args, timeout=None):
         self._check_lease("fetchrow")
-        records = await self._fetch(args, timeout)
+        records = await self._fetch(args, timeout, 1)
         return records[0] if records else None
 
     async def fetchval(self, *args, column=0, timeout=None):
         self._check_lease("fetchval")
-        records = await self._fetch(args, timeout)
+        records = await self._fetch(args, timeout, 1)
         return records[0][column] if records else None
 
     async def executemany(self, args, *, timeout=None):
@@ -209,7 +211,8 @@ class PreparedStatement(_Lent):
         await self._connection.executemany(self._query, args, timeout=timeout)
 
 
-_LEVELS = {"read_committed": "READ COMMITTED", "serializable": "SERIALIZABLE", "repeatable_read": "REPEATABLE READ"}
+_LEVELS = {"read_committed": "READ COMMITTED", "serializable": "SERIALIZABLE",
+           "repeatable_read": "REPEATABLE READ"}
 _ENDED = {"committed": "already committed", "rolledback": "already rolled back", "failed": "in error state"}
 
 

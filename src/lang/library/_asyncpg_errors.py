@@ -1,5 +1,5 @@
-# The exceptions of asyncpg: one class for each SQLSTATE, by the names and in the hierarchy that asyncpg gives them.
-# States that the database here never answers with are not there; one that has no class of its own is an
+# The exceptions of asyncpg: one class for each SQLSTATE, by the names and in the hierarchy that asyncpg gives
+# them. States that the database here never answers with are not there; one that has no class of its own is an
 # UnknownPostgresError, as in asyncpg. They stand here since a module cannot import what imports it.
 
 # From a SQLSTATE to its class.

@@ -1,12 +1,12 @@
-# What goes into a query of asyncpg and what comes out: its arguments, checked against the types that the server
-# expects, and the rows.
+# What goes into a query of asyncpg and what comes out: its arguments, checked against the types that the
+# server expects, and the rows.
 import _database
 from _asyncpg_errors import DataError, InterfaceError
 
 _LONGEST_SHOWN = 40
 _HINT = "Check the query against the passed list of arguments."
-_HINT_NO_PLACE = (_HINT + "  Note that parameters are supported only in SELECT, INSERT, UPDATE, DELETE, and VALUES "
-                  "statements, and will *not* work in statements  like CREATE VIEW or DECLARE CURSOR.")
+_HINT_NO_PLACE = (_HINT + "  Note that parameters are supported only in SELECT, INSERT, UPDATE, DELETE, and "
+                  "VALUES statements, and will *not* work in statements  like CREATE VIEW or DECLARE CURSOR.")
 
 
 class Record:
@@ -79,8 +79,8 @@ def _values_of(other):
     return other if isinstance(other, tuple) else None
 
 
-# ---- Arguments: what the codec of a type takes, and what it says of anything else. The server is sent what these
-# return.
+# ---- Arguments: what the codec of a type takes, and what it says of anything else. The server is sent what
+# these return.
 
 def _to_integer(bits):
     lowest, highest = -2 ** (bits - 2) * 2, 2 ** (bits - 2) - 1 + 2 ** (bits - 2)
@@ -138,8 +138,8 @@ def _to_list(convert):
 
 
 _CONVERSIONS = {"smallint": _to_integer(16), "integer": _to_integer(32), "bigint": _to_integer(64),
-                "text": _to_text, "character varying": _to_text, "character": _to_text, "boolean": _to_boolean,
-                "numeric": _to_numeric, "double precision": _to_float, "real": _to_float}
+                "text": _to_text, "character varying": _to_text, "character": _to_text,
+                "boolean": _to_boolean, "numeric": _to_numeric, "double precision": _to_float, "real": _to_float}
 _CONVERSIONS.update({f"{name}[]": _to_list(convert) for name, convert in list(_CONVERSIONS.items())})
 
 
@@ -163,12 +163,14 @@ def converted(query, args, where=""):
                 shown = repr(value)
                 if len(shown) > _LONGEST_SHOWN:
                     shown = shown[:_LONGEST_SHOWN] + "..."
-                raise DataError(f"invalid input for query argument ${place + 1}{where}: {shown} ({error})") from error
+                raise DataError(f"invalid input for query argument ${place + 1}{where}: "
+                                f"{shown} ({error})") from error
         values.append(value)
     return tuple(values)
 
 
 def _refuse_count(expected, given):
-    raise InterfaceError(f"the server expects {expected} argument{'' if expected == 1 else 's'} for this query, "
-                         f"{given} {'was' if given == 1 else 'were'} passed",
+    arguments = "argument" if expected == 1 else "arguments"
+    were = "was" if given == 1 else "were"
+    raise InterfaceError(f"the server expects {expected} {arguments} for this query, {given} {were} passed",
                          hint=_HINT if expected else _HINT_NO_PLACE)

@@ -1,5 +1,5 @@
-# psycopg's blocking connections and cursors. A statement is one round trip; the first of a transaction sends BEGIN
-# before, which is another one. Of several statements in one text the last one's result is kept.
+# psycopg's blocking connections and cursors. A statement is one round trip; the first of a transaction sends
+# BEGIN before, which is another one. Of several statements in one text the last one's result is kept.
 import _database
 from _psycopg_errors import (Error, InterfaceError, OperationalError, OutOfOrderTransactionNesting,
                              ProgrammingError, translated)
@@ -352,7 +352,8 @@ class Connection:
         return self.cursor().execute(query, params)
 
     def commit(self):
-        self._end("commit", "COMMIT", "Transaction will be automatically committed on successful exit from context.")
+        self._end("commit", "COMMIT",
+                  "Transaction will be automatically committed on successful exit from context.")
 
     def rollback(self):
         self._end("rollback", "ROLLBACK",
@@ -361,7 +362,8 @@ class Connection:
     def _end(self, name, query, advice):
         with self.lock:
             if self._transactions:
-                raise ProgrammingError(f"Explicit {name}() forbidden within a Transaction context. ({advice})")
+                raise ProgrammingError(f"Explicit {name}() forbidden within a Transaction context. "
+                                       f"({advice})")
             if self._session is None:
                 raise OperationalError("the connection is closed")
             if not self._is_idle():

@@ -1,8 +1,8 @@
-# A pool of asyncpg: holders of connections in a queue, the one that came back last goes out first, and whoever
-# waits is woken in order. A connection is opened when it is first needed, which takes no time here.
+# A pool of asyncpg: holders of connections in a queue, the one that came back last goes out first, and
+# whoever waits is woken in order. A connection is opened when it is first needed, which takes no time here.
 #
-# asyncpg resets each connection that comes back, which is a round trip. Here one that has nothing to reset (no
-# transaction, no advisory locks, nothing SET) comes back at once.
+# asyncpg resets each connection that comes back, which is a round trip. Here one that has nothing to reset
+# (no transaction, no advisory locks, nothing SET) comes back at once.
 import _database
 import asyncio
 from _asyncpg_connection import Connection
@@ -28,7 +28,8 @@ class PoolConnectionProxy:
 
 def _refused(name):
     def refuse(*args, **keywords):
-        raise InterfaceError(f"cannot call Connection.{name}(): connection has been released back to the pool")
+        raise InterfaceError(f"cannot call Connection.{name}(): "
+                             "connection has been released back to the pool")
 
     return refuse
 

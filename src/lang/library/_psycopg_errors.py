@@ -1,6 +1,6 @@
-# The exceptions of psycopg: those of the DB-API, and one class for each SQLSTATE by the names that psycopg gives
-# them. States that the database here never answers with are not there; one without a class of its own is of its
-# group's. They stand here since a module cannot import what imports it.
+# The exceptions of psycopg: those of the DB-API, and one class for each SQLSTATE by the names that psycopg
+# gives them. States that the database here never answers with are not there; one without a class of its own is
+# of its group's. They stand here since a module cannot import what imports it.
 
 # From a SQLSTATE to its class.
 _classes = {}
@@ -8,10 +8,6 @@ _classes = {}
 # Of a line that the server complains about, this many characters are shown, and this many after the place.
 _SHOWN_WIDTH = 60
 _SHOWN_AFTER = 10
-
-
-class Warning(Exception):
-    __module__ = "psycopg"
 
 
 class Error(Exception):
@@ -69,8 +65,9 @@ class OutOfOrderTransactionNesting(ProgrammingError):
     __module__ = "psycopg.transaction"
 
 
-_FIELDS = {"sqlstate": "sqlstate", "message_primary": "message", "message_detail": "detail", "message_hint": "hint",
-           "constraint_name": "constraint_name", "table_name": "table_name", "column_name": "column_name"}
+_FIELDS = {"sqlstate": "sqlstate", "message_primary": "message", "message_detail": "detail",
+           "message_hint": "hint", "constraint_name": "constraint_name", "table_name": "table_name",
+           "column_name": "column_name"}
 
 
 # What the server said, field by field; None where it said nothing.
@@ -181,7 +178,7 @@ class TransactionRollback(OperationalError): sqlstate = "40000"
 class SerializationFailure(OperationalError): sqlstate = "40001"
 class DeadlockDetected(OperationalError): sqlstate = "40P01"
 class SyntaxErrorOrAccessRuleViolation(ProgrammingError): sqlstate = "42000"
-class SyntaxError(ProgrammingError): sqlstate = "42601"
+class SyntaxError_(ProgrammingError): sqlstate = "42601"
 class InsufficientPrivilege(ProgrammingError): sqlstate = "42501"
 class CannotCoerce(ProgrammingError): sqlstate = "42846"
 class GroupingError(ProgrammingError): sqlstate = "42803"
@@ -222,3 +219,7 @@ class OperatorIntervention(OperationalError): sqlstate = "57000"
 class QueryCanceled(OperationalError): sqlstate = "57014"
 class IdleSessionTimeout(OperationalError): sqlstate = "57P05"
 class InternalError_(InternalError): sqlstate = "XX000"
+
+
+# A module of the library gives out no name that is a builtin's too, so psycopg.errors has no SyntaxError.
+SyntaxError_.__name__ = SyntaxError_.__qualname__ = "SyntaxError"

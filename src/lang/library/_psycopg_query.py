@@ -31,18 +31,19 @@ def converted(query, params):
 
 def _check_sequence(params, names):
     if len(params) != len(names):
-        raise ProgrammingError(f"the query has {len(names)} placeholders but {len(params)} parameters were passed")
+        raise ProgrammingError(f"the query has {len(names)} placeholders "
+                               f"but {len(params)} parameters were passed")
     if params and names[0] is not None:
         raise TypeError("named placeholders require a mapping of parameters")
 
 
 def _check_type(value):
     if not isinstance(value, _ADAPTED) and type(value).__name__ != "Decimal":
-        raise ProgrammingError(f"cannot adapt type '{type(value).__name__}' using placeholder '%PyFormat.AUTO' "
-                               "(format: AUTO)")
+        raise ProgrammingError(f"cannot adapt type '{type(value).__name__}' "
+                               "using placeholder '%PyFormat.AUTO' (format: AUTO)")
 
 
-# Pairs of a piece of text and the placeholder after it: its name, None for %s. The last piece has no placeholder.
+# Pairs of a piece of text and the placeholder after it: its name, None for %s. The last piece has none.
 def _parts(query):
     parts = []
     text = ""
@@ -74,8 +75,8 @@ def _placeholder(query, percent):
         _check_kind(query[end + 1], query[percent:end + 2])
         return query[percent + 2:end], end + 2
     if kind == " ":
-        raise ProgrammingError("incomplete placeholder: '%'; if you want to use '%' as an operator you can double "
-                               "it up, i.e. use '%%'")
+        raise ProgrammingError("incomplete placeholder: '%'; if you want to use '%' as an operator you can "
+                               "double it up, i.e. use '%%'")
     if kind != "%":
         _check_kind(kind, query[percent:percent + 2])
     return None, percent + 2

@@ -2,6 +2,7 @@
 import _process
 import _thread
 from queue import Empty, Full
+from time import monotonic as _time
 
 
 class ProcessError(Exception):
@@ -130,6 +131,232 @@ class _Queue:
 
 def Queue(maxsize=0):
     return _Queue(maxsize)
+
+
+# ---- Primitives that all processes share: they stand on one semaphore each, model/workers/semaphores.cpp.
+
+_MOST = 2 ** 31 - 1
+
+
+class _SemLock:
+    def __init__(self, value, largest, recursive):
+        self._semlock = _process.semaphore(value, largest, recursive)
+        self.acquire = self._semlock.acquire
+        self.release = self._semlock.release
+
+    def __enter__(self):
+        return self._semlock.acquire()
+
+    def __exit__(self, *args):
+        self._semlock.release()
+
+
+class _Lock(_SemLock):
+    def __init__(self):
+        _SemLock.__init__(self, 1, 1, False)
+
+
+class _RLock(_SemLock):
+    def __init__(self):
+        _SemLock.__init__(self, 1, 1, True)
+
+
+class _Semaphore(_SemLock):
+    def __init__(self, value=1, largest=_MOST):
+        _SemLock.__init__(self, value, largest, False)
+
+    def get_value(self):
+        return self._semlock.value()
+
+
+# Who waits counts itself, under the lock; who notifies takes as many from the count as it wakes.
+class _Condition:
+    def __init__(self, lock=None):
+        self._lock = _RLock() if lock is None else lock
+        self._waiting = _process.cells([0])
+        self._wakes = _process.semaphore(0, _MOST, False)
+        self.acquire = self._lock.acquire
+        self.release = self._lock.release
+
+    def __enter__(self):
+        return self._lock.__enter__()
+
+    def __exit__(self, *args):
+        return self._lock.__exit__(*args)
+
+    def _count(self, change):
+        _process.store(self._waiting, 0, None, _process.load(self._waiting, 0, None) + change)
+
+    def wait(self, timeout=None):
+        self._count(1)
+        depth = 0
+        try:
+            self.release()
+            depth = 1
+            while isinstance(self._lock, _RLock) and self._lock._semlock.is_mine():
+                self.release()
+                depth += 1
+            woken = self._wakes.acquire(True, timeout)
+        finally:
+            for _ in range(depth):
+                self.acquire()
+        if not woken:
+            woken = self._wakes.acquire(False)
+            if not woken:
+                self._count(-1)
+        return woken
+
+    def notify(self, n=1):
+        for _ in range(min(n, _process.load(self._waiting, 0, None))):
+            self._count(-1)
+            self._wakes.release()
+
+    def notify_all(self):
+        self.notify(_MOST)
+
+    def wait_for(self, predicate, timeout=None):
+        result = predicate()
+        if result:
+            return result
+        end = None if timeout is None else _time() + timeout
+        while not result:
+            left = None if end is None else end - _time()
+            if left is not None and left <= 0:
+                break
+            self.wait(left)
+            result = predicate()
+        return result
+
+
+class _Event:
+    def __init__(self):
+        self._cond = _Condition(_Lock())
+        self._flag = _process.cells([False])
+
+    def is_set(self):
+        return _process.load(self._flag, 0, self._cond._lock._semlock)
+
+    def set(self):
+        with self._cond:
+            _process.store(self._flag, 0, None, True)
+            self._cond.notify_all()
+
+    def clear(self):
+        with self._cond:
+            _process.store(self._flag, 0, None, False)
+
+    def wait(self, timeout=None):
+        with self._cond:
+            if not _process.load(self._flag, 0, None):
+                self._cond.wait(timeout)
+            return _process.load(self._flag, 0, None)
+
+
+# The range of each type code's numbers, from and to; None: a float.
+_RANGES = {
+    "b": (-2 ** 7, 2 ** 7), "B": (0, 2 ** 8), "h": (-2 ** 15, 2 ** 15), "H": (0, 2 ** 16),
+    "i": (-2 ** 31, 2 ** 31), "I": (0, 2 ** 32), "l": None, "q": None, "f": None, "d": None,
+}
+
+
+# What memory of that type keeps of a value.
+def _kept(typecode, value):
+    if typecode in ("f", "d"):
+        return float(value)
+    if not isinstance(value, int):
+        raise TypeError(f"an integer is required (got type {type(value).__name__})")
+    limits = _RANGES[typecode]
+    if limits is None:
+        return int(value)
+    low, high = limits
+    return (value - low) % (high - low) + low
+
+
+class _Shared:
+    def __init__(self, typecode, items, lock):
+        if typecode not in _RANGES or typecode == "f":
+            raise NotImplementedError(f"the type code {typecode!r} is not supported")
+        self._typecode = typecode
+        self._cells = _process.cells([_kept(typecode, item) for item in items])
+        self._lock = _RLock() if lock is True else lock or None
+        self._guard = None if self._lock is None else self._lock._semlock
+        if self._lock is not None:
+            self.acquire = self._lock.acquire
+            self.release = self._lock.release
+
+    def get_lock(self):
+        return self._lock
+
+    def __enter__(self):
+        return self._lock.__enter__()
+
+    def __exit__(self, *args):
+        return self._lock.__exit__(*args)
+
+
+class _Value(_Shared):
+    @property
+    def value(self):
+        return _process.load(self._cells, 0, self._guard)
+
+    @value.setter
+    def value(self, value):
+        _process.store(self._cells, 0, self._guard, _kept(self._typecode, value))
+
+
+class _Array(_Shared):
+    def __init__(self, typecode, items, lock):
+        _Shared.__init__(self, typecode, items, lock)
+        self._size = len(items)
+
+    def __len__(self):
+        return self._size
+
+    def _place(self, index):
+        if not -self._size <= index < self._size:
+            raise IndexError("invalid index")
+        return index % self._size
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return [_process.load(self._cells, place, self._guard) for place in range(self._size)[index]]
+        return _process.load(self._cells, self._place(index), self._guard)
+
+    def __setitem__(self, index, value):
+        _process.store(self._cells, self._place(index), self._guard, _kept(self._typecode, value))
+
+
+def Lock():
+    return _Lock()
+
+
+def RLock():
+    return _RLock()
+
+
+def Semaphore(value=1):
+    return _Semaphore(value)
+
+
+def BoundedSemaphore(value=1):
+    return _Semaphore(value, value)
+
+
+def Condition(lock=None):
+    return _Condition(lock)
+
+
+def Event():
+    return _Event()
+
+
+def Value(typecode_or_type, value=0, *, lock=True):
+    return _Value(typecode_or_type, [value], lock)
+
+
+def Array(typecode_or_type, size_or_initializer, *, lock=True):
+    items = size_or_initializer
+    return _Array(typecode_or_type, [0] * items if isinstance(items, int) else list(items), lock)
 
 
 _current = _MainProcess()

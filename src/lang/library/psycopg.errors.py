@@ -1,5 +1,5 @@
 from _psycopg_errors import (
-    Warning, Error, InterfaceError, DatabaseError, DataError, OperationalError, IntegrityError, InternalError,
+    Error, InterfaceError, DatabaseError, DataError, OperationalError, IntegrityError, InternalError,
     ProgrammingError, NotSupportedError, Diagnostic, ConnectionException, ConnectionDoesNotExist,
     ConnectionFailure, FeatureNotSupported, CardinalityViolation, DataException, DatetimeFieldOverflow,
     DivisionByZero, InvalidDatetimeFormat, InvalidParameterValue, InvalidRowCountInLimitClause,
@@ -10,7 +10,7 @@ from _psycopg_errors import (
     ActiveSqlTransaction, ReadOnlySqlTransaction, NoActiveSqlTransaction, InFailedSqlTransaction,
     IdleInTransactionSessionTimeout, InvalidTransactionTermination, SavepointException,
     InvalidSavepointSpecification, TransactionRollback, SerializationFailure, DeadlockDetected,
-    SyntaxErrorOrAccessRuleViolation, SyntaxError, InsufficientPrivilege, CannotCoerce, GroupingError,
+    SyntaxErrorOrAccessRuleViolation, InsufficientPrivilege, CannotCoerce, GroupingError,
     InvalidForeignKey, NameTooLong, DatatypeMismatch, IndeterminateDatatype, WrongObjectType, GeneratedAlways,
     UndefinedColumn, UndefinedFunction, UndefinedTable, UndefinedParameter, UndefinedObject, DuplicateColumn,
     DuplicateTable, DuplicateAlias, DuplicateObject, AmbiguousColumn, AmbiguousFunction, AmbiguousParameter,

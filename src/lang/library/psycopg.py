@@ -4,7 +4,7 @@ import _psycopg_errors as errors
 from _connect import Column, Connection, Cursor, IsolationLevel, Rollback, Transaction, connect
 from _psycopg_errors import (
     DatabaseError, DataError, Error, IntegrityError, InterfaceError, InternalError, NotSupportedError,
-    OperationalError, ProgrammingError, Warning)
+    OperationalError, ProgrammingError)
 
 __version__ = "3.1.7"
 apilevel = "2.0"

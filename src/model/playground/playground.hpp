@@ -13,13 +13,16 @@ struct Playground {
   uint16_t request = 0;
   uint16_t workload = 0;
   uint32_t workload_frame = 0;
-  uint32_t request_frame = 0;   // of a request that is a thread
+  uint32_t request_frame = 0;  // of a request that is a thread
+  uint32_t worker_frame = 0;   // of a worker's first thread
+  uint32_t killer_frame = 0;
   uint32_t workload_root = 0;   // the state of the workload
   uint32_t values_root = 0;     // what upstream keeps, a dict; Unset: nothing was put yet
   uint32_t in_flight_root = 0;  // Small, calls that have a place, where capacity is limited; Unset: none yet
   uint32_t refused_root = 0;    // Small, calls that found no place; Unset: none yet
   uint32_t has_place_root = 0;  // of each thread: Bool, whether its blocking call has a place
   Value arrive;                 // the callback of arrivals
+  Value pause;                  // the callback at which a worker stands still
   bool puts = false;            // the program may put something into upstream
 
   static Playground& Of(Machine& machine) {
@@ -35,5 +38,6 @@ uint32_t FailedRequests(sim::World& world);
 void InstallUpstream(Machine& machine, Playground& types, Value module);
 void InstallWorkload(Machine& machine, Playground& types);
 void InstallThreadWorkload(Machine& machine, Playground& types);
+void InstallWorkers(Machine& machine, Playground& types);
 
 }  // namespace interleave::model::playground

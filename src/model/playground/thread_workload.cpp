@@ -47,7 +47,7 @@ Outcome RequestFrame(Machine& machine, Ref frame, FrameEvent event, Value payloa
   const Ref state = WorkloadState(machine);
   if (event == FrameEvent::kContinue) {
     const Value entry = Get(machine, state, workload_slot::kEntry);
-    const Value request = NewRequest(machine, GetPlace(machine, frame, kIdPlace).small());
+    const Value request = NewRequest(machine, state, GetPlace(machine, frame, kIdPlace).small());
     return machine.Call(entry, {request});
   }
   sim::World& world = sim::World::Of(machine);
@@ -55,17 +55,17 @@ Outcome RequestFrame(Machine& machine, Ref frame, FrameEvent event, Value payloa
   const auto ending = has_failed ? trace::Ending::kFailed : trace::Ending::kDone;
   world.Record(trace::RecordKind::kRequestEnd, world.thread_actor(), static_cast<uint8_t>(ending), 0,
                static_cast<uint32_t>(GetPlace(machine, frame, kIdPlace).small()));
-  CountEnded(machine, state, has_failed);
-  if (GetSmall(machine, state, workload_slot::kUnfinished) == 0) world.WakeOne(Value::Object(state));
+  CountEnded(machine, has_failed);
+  if (HaveAllEnded(machine)) world.WakeOne(Value::Object(CommonState(machine)));
   if (!has_failed) return Outcome::None();
   threading::ReportUncaught(machine, payload);
   return machine.Raise(payload);
 }
 
-// Starts those that are due. True: the first thread has nothing left to do; false: it waits.
+// Starts those that are due. True: the process's first thread has nothing left to do; false: it waits.
 bool StartDue(Machine& machine, Ref state) {
   sim::World& world = sim::World::Of(machine);
-  const int64_t count = world.options().workload.requests;
+  const int64_t count = RequestsOf(machine, state);
   for (int64_t created = GetSmall(machine, state, workload_slot::kCreated); created < count; ++created) {
     const int64_t due_ns = world.untimed() ? world.now_ns() : ArrivalOf(machine, state, created);
     if (due_ns > world.now_ns()) {
@@ -73,10 +73,10 @@ bool StartDue(Machine& machine, Ref state) {
       return false;
     }
     if (!world.MayStartThread()) return true;
-    StartRequest(machine, created + 1);
+    StartRequest(machine, IdOf(machine, state, created));
     CountCreated(machine, state, created + 1);
   }
-  if (GetSmall(machine, state, workload_slot::kUnfinished) == 0) return true;
+  if (HaveAllEnded(machine)) return true;
   world.WaitFor({.object = Value::Object(state)});
   return false;
 }

@@ -104,6 +104,7 @@ Outcome StartCall(Machine& machine, Ref self) {
   sim::World& world = sim::World::Of(machine);
   Ref loop = 0;
   if (!asyncio::RequireRunningLoop(machine, &loop)) return Outcome::Raise();
+  if (IsLimited(machine) && !machine.MayProceed()) return world.Ask();  // other processes see the place go
   RecordCall(machine, trace::RecordKind::kCall, Get(machine, self, call_slot::kKey));
   bool is_refused = false;
   if (IsLimited(machine)) {

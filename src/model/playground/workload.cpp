@@ -102,11 +102,13 @@ void BeginArrivals(Machine& machine) {
                       asyncio::FlagsOf(machine, task.ref()) | asyncio::task_slot::kInfrastructure);
   }
   if (sim::World::Of(machine).untimed()) {
-    asyncio::NewEvent(machine, loop, sim::OptionKind::kArrive, 0, Value::Object(state));
+    if (RequestsOf(machine, state) > 0)
+      asyncio::NewEvent(machine, loop, sim::OptionKind::kArrive, 0, Value::Object(state));
     return;
   }
   const Value arrive = Playground::Of(machine).arrive;
   const Value no_arguments = machine.Tuple({});
+  if (RequestsOf(machine, state) == 0) return;
   const int64_t first_ns = ArrivalOf(machine, state, 0);
   if (first_ns == now_ns) {
     asyncio::CallSoon(machine, loop, arrive, no_arguments, asyncio::handle_slot::kIsArrival);
@@ -120,7 +122,7 @@ bool CreateRequest(Machine& machine, Ref state, int64_t id) {
   const Value entry = Get(machine, state, workload_slot::kEntry);
   const bool takes_request = Get(machine, state, workload_slot::kTakesRequest).is_true();
   const Outcome outcome =
-      takes_request ? machine.Call(entry, {NewRequest(machine, id)}) : machine.Call(entry, {});
+      takes_request ? machine.Call(entry, {NewRequest(machine, state, id)}) : machine.Call(entry, {});
   if (outcome.raised()) return false;
   CHECK(outcome.kind == Outcome::Kind::kReturn);  // a coroutine function only makes its coroutine
   const Ref loop = Get(machine, state, workload_slot::kLoop).ref();
@@ -140,14 +142,14 @@ Outcome Arrive(Machine& machine, const Arguments&) {
   const uint64_t bytes_before = machine.arena().live_bytes();
   const Ref state = WorkloadState(machine);
   int64_t created = GetSmall(machine, state, workload_slot::kCreated);
-  for (; created < world.options().workload.requests; ++created) {
+  for (; created < RequestsOf(machine, state); ++created) {
     const int64_t due_ns = ArrivalOf(machine, state, created);
     if (due_ns > world.now_ns()) {
       asyncio::CallAt(machine, Get(machine, state, workload_slot::kLoop).ref(), due_ns,
                       Playground::Of(machine).arrive, machine.Tuple({}), asyncio::handle_slot::kIsArrival);
       break;
     }
-    if (!CreateRequest(machine, state, created + 1)) return Outcome::Raise();
+    if (!CreateRequest(machine, state, IdOf(machine, state, created))) return Outcome::Raise();
   }
   CountCreated(machine, state, created);
   if (machine.arena().live_bytes() > bytes_before + kBurstBytes) machine.arena().AssumeLive();
@@ -156,11 +158,10 @@ Outcome Arrive(Machine& machine, const Arguments&) {
 
 // In an untimed run the next request comes; the one behind it may come from then on.
 Outcome ArrivalHappens(Machine& machine, Ref state) {
-  sim::World& world = sim::World::Of(machine);
   const int64_t created = GetSmall(machine, state, workload_slot::kCreated) + 1;
   SetSmall(machine, state, workload_slot::kCreated, created);
-  if (!CreateRequest(machine, state, created)) return Outcome::Raise();
-  if (created < world.options().workload.requests) {
+  if (!CreateRequest(machine, state, IdOf(machine, state, created - 1))) return Outcome::Raise();
+  if (created < RequestsOf(machine, state)) {
     const Ref loop = Get(machine, state, workload_slot::kLoop).ref();
     asyncio::NewOldEvent(machine, loop, sim::OptionKind::kArrive, 0, Value::Object(state));
   }
@@ -177,8 +178,8 @@ Outcome OnMarkedTaskEnd(sim::World& world, Ref task) {
     BeginArrivals(machine);
     return Outcome::None();
   }
-  CountEnded(machine, state, asyncio::StateOf(machine, task) != asyncio::kFinished);
-  if (GetSmall(machine, state, workload_slot::kUnfinished) == 0) world.Finish();
+  CountEnded(machine, asyncio::StateOf(machine, task) != asyncio::kFinished);
+  if (HaveAllEnded(machine)) world.Finish();
   return Outcome::None();
 }
 
@@ -216,42 +217,38 @@ bool IsCoroutineFunction(Machine& machine, Value function) {
   return machine.program().codes[code_index].is_async;
 }
 
-// The state, as it is before anything has arrived.
-Ref NewState(Machine& machine, Value function, bool takes_request) {
-  Playground& types = Playground::Of(machine);
-  const Ref state = machine.NewObject(types.workload).ref();
-  machine.arena().SetRoot(types.workload_root, Value::Object(state));
-  Set(machine, state, workload_slot::kEntry, function);
-  Set(machine, state, workload_slot::kTakesRequest, Value::Bool(takes_request));
-  SetSmall(machine, state, workload_slot::kStart, 0);
-  SetSmall(machine, state, workload_slot::kCreated, 0);
-  SetSmall(machine, state, workload_slot::kFailed, 0);
-  SetSmall(machine, state, workload_slot::kUnfinished, sim::World::Of(machine).options().workload.requests);
-  Set(machine, state, workload_slot::kStartupTask, Value::None());
-  DrawArrivals(machine, state);
-  return state;
+// Empty, or what the workload cannot do with the program.
+std::string WhyNotServed(Machine& machine, const Entry& entry, const std::string& name) {
+  std::string refusal = WhyNotDriven(machine, entry.function, name, entry.takes_request ? 1 : 0);
+  if (!refusal.empty() || entry.startup.is_none()) return refusal;
+  refusal = WhyNotDriven(machine, entry.startup, "startup", 0);
+  const bool are_alike =
+      IsCoroutineFunction(machine, entry.startup) == IsCoroutineFunction(machine, entry.function);
+  if (!refusal.empty() || are_alike) return refusal;
+  return fmt::format("startup() and {}() have to be both `async def` or both `def`", name);
 }
 
 Outcome Begin(Machine& machine, Ref frame) {
-  Value function;
+  Entry entry;
   std::string name;
-  bool takes_request = false;
-  if (!FindFunction(machine, &function, &name, &takes_request)) return Outcome::None();
-  std::string refusal = WhyNotDriven(machine, function, name, takes_request ? 1 : 0);
+  if (!FindEntryPoints(machine, &entry, &name)) return Outcome::None();
+  const std::string refusal = WhyNotServed(machine, entry, name);
   if (!refusal.empty()) return RaiseRefusal(machine, refusal);
-  const Ref state = NewState(machine, function, takes_request);
-  const Value startup = machine.Global("startup");
-  const bool has_startup = IsFunction(machine, startup);
-  const bool is_coroutine = IsCoroutineFunction(machine, function);
-  if (has_startup) refusal = WhyNotDriven(machine, startup, "startup", 0);
-  if (has_startup && refusal.empty() && IsCoroutineFunction(machine, startup) != is_coroutine)
-    refusal = fmt::format("startup() and {}() have to be both `async def` or both `def`", name);
-  if (!refusal.empty()) return RaiseRefusal(machine, refusal);
-  if (!is_coroutine) return BeginThreads(machine, frame, has_startup ? startup : Value::None());
+  const Ref state = NewWorkloadState(machine, entry);
+  const sim::Workload& workload = sim::World::Of(machine).options().workload;
+  machine.arena().SetRoot(Playground::Of(machine).workload_root, Value::Object(state));
+  SetSmall(machine, state, workload_slot::kFailed, 0);
+  SetSmall(machine, state, workload_slot::kUnfinished, workload.requests);
+  DrawArrivals(machine, state);
+  if (workload.workers > 1) return BeginWorkers(machine, entry);
+  return Serve(machine, frame, state, entry.startup);
+}
+
+Outcome ServeTasks(Machine& machine, Ref state, Value startup) {
   const Ref loop = asyncio::NewLoop(machine);
   machine.arena().SetRoot(asyncio::Asyncio::Of(machine).current_loop_root, Value::Object(loop));
   Set(machine, state, workload_slot::kLoop, Value::Object(loop));
-  if (!has_startup) {
+  if (startup.is_none()) {
     BeginArrivals(machine);
     return asyncio::RunForever(machine, loop);
   }
@@ -264,36 +261,90 @@ Outcome Begin(Machine& machine, Ref frame) {
 }
 
 Outcome WorkloadFrame(Machine& machine, Ref frame, FrameEvent event, Value payload) {
-  const Value state = machine.arena().Root(Playground::Of(machine).workload_root);
-  const bool has_threads = state.is_object() && Get(machine, state.ref(), workload_slot::kLoop).is_unset();
-  if (has_threads) return ContinueThreads(machine, frame, event, payload);
-  if (event == FrameEvent::kRaised) return machine.Raise(payload);
-  if (event == FrameEvent::kReturned) {  // the program stopped the loop
-    return machine.Raise(vm::ExceptionType::kRuntimeError,
-                         "Event loop stopped before all requests were done.");
-  }
-  return Begin(machine, frame);
+  const Value common = machine.arena().Root(Playground::Of(machine).workload_root);
+  if (common.is_unset()) return event == FrameEvent::kRaised ? machine.Raise(payload) : Begin(machine, frame);
+  const bool has_workers = !Get(machine, common.ref(), workload_slot::kWorkers).is_unset();
+  return has_workers ? ContinueWorkers(machine) : Continue(machine, frame, event, payload);
 }
 
 }  // namespace
 
-Ref WorkloadState(Machine& machine) {
+bool FindEntryPoints(Machine& machine, Entry* entry, std::string* name) {
+  if (!FindFunction(machine, &entry->function, name, &entry->takes_request)) return false;
+  entry->startup = machine.Global("startup");
+  if (!IsFunction(machine, entry->startup)) entry->startup = Value::None();
+  return true;
+}
+
+// As it is before anything has arrived.
+Ref NewWorkloadState(Machine& machine, const Entry& entry) {
+  const Ref state = machine.NewObject(Playground::Of(machine).workload).ref();
+  Set(machine, state, workload_slot::kEntry, entry.function);
+  Set(machine, state, workload_slot::kTakesRequest, Value::Bool(entry.takes_request));
+  SetSmall(machine, state, workload_slot::kStart, 0);
+  SetSmall(machine, state, workload_slot::kCreated, 0);
+  Set(machine, state, workload_slot::kStartupTask, Value::None());
+  return state;
+}
+
+Outcome Serve(Machine& machine, Ref frame, Ref state, Value startup) {
+  const bool are_tasks = IsCoroutineFunction(machine, Get(machine, state, workload_slot::kEntry));
+  return are_tasks ? ServeTasks(machine, state, startup) : BeginThreads(machine, frame, startup);
+}
+
+Outcome Continue(Machine& machine, Ref frame, FrameEvent event, Value payload) {
+  if (Get(machine, WorkloadState(machine), workload_slot::kLoop).is_unset())
+    return ContinueThreads(machine, frame, event, payload);
+  if (event == FrameEvent::kRaised) return machine.Raise(payload);
+  // The program stopped the loop.
+  return machine.Raise(vm::ExceptionType::kRuntimeError, "Event loop stopped before all requests were done.");
+}
+
+Ref CommonState(Machine& machine) {
   return machine.arena().Root(Playground::Of(machine).workload_root).ref();
+}
+
+Ref WorkloadState(Machine& machine) {
+  const Ref common = CommonState(machine);
+  const Value workers = Get(machine, common, workload_slot::kWorkers);
+  const Value globals = machine.Globals();
+  for (uint32_t index = 0; !workers.is_unset() && index < machine.ListSize(workers); ++index) {
+    const Ref state = machine.ListGet(workers, index).ref();
+    if (Get(machine, state, workload_slot::kGlobals) == globals) return state;
+  }
+  return common;
+}
+
+int64_t RequestsOf(Machine& machine, Ref state) {
+  const sim::Workload& workload = sim::World::Of(machine).options().workload;
+  const Value worker = Get(machine, state, workload_slot::kWorker);
+  if (worker.is_unset()) return workload.requests;
+  return (workload.requests / workload.workers) +
+         (worker.small() < workload.requests % workload.workers ? 1 : 0);
+}
+
+// One after another, each goes to the next worker.
+int64_t IdOf(Machine& machine, Ref state, int64_t index) {
+  const Value worker = Get(machine, state, workload_slot::kWorker);
+  if (worker.is_unset()) return index + 1;
+  return (index * sim::World::Of(machine).options().workload.workers) + worker.small() + 1;
 }
 
 int64_t ArrivalOf(Machine& machine, Ref state, int64_t index) {
   const Value times = Get(machine, state, workload_slot::kArrivals);
   const int64_t start_ns = GetSmall(machine, state, workload_slot::kStart);
-  return times.is_unset() ? start_ns
-                          : start_ns + GetSmall(machine, times.ref(), static_cast<uint32_t>(index));
+  if (times.is_unset()) return start_ns;
+  return start_ns + GetSmall(machine, times.ref(), static_cast<uint32_t>(IdOf(machine, state, index) - 1));
 }
 
-Value NewRequest(Machine& machine, int64_t id) {
+Value NewRequest(Machine& machine, Ref state, int64_t id) {
   const Value request = machine.NewObject(Playground::Of(machine).request);
   SetSmall(machine, request.ref(), request_slot::kId, id);
   for (const uint32_t slot : {request_slot::kKey, request_slot::kAmount, request_slot::kWorker}) {
     SetSmall(machine, request.ref(), slot, 1);
   }
+  const Value worker = Get(machine, state, workload_slot::kWorker);
+  if (!worker.is_unset()) SetSmall(machine, request.ref(), request_slot::kWorker, worker.small() + 1);
   return request;
 }
 
@@ -303,17 +354,22 @@ void SetStart(Machine& machine, Ref state) {
 
 void CountCreated(Machine& machine, Ref state, int64_t created) {
   SetSmall(machine, state, workload_slot::kCreated, created);
-  if (created < sim::World::Of(machine).options().workload.requests) return;
+  if (created < RequestsOf(machine, state)) return;
   Set(machine, state, workload_slot::kStart, Value::None());  // what is past makes no difference to the state
   Set(machine, state, workload_slot::kArrivals, Value::Unset());
 }
 
-void CountEnded(Machine& machine, Ref state, bool has_failed) {
+void CountEnded(Machine& machine, bool has_failed) {
+  const Ref state = CommonState(machine);
   if (has_failed) {
     SetSmall(machine, state, workload_slot::kFailed, GetSmall(machine, state, workload_slot::kFailed) + 1);
   }
   SetSmall(machine, state, workload_slot::kUnfinished,
            GetSmall(machine, state, workload_slot::kUnfinished) - 1);
+}
+
+bool HaveAllEnded(Machine& machine) {
+  return GetSmall(machine, CommonState(machine), workload_slot::kUnfinished) == 0;
 }
 
 std::string FindEntry(const lang::Program& program) {
@@ -333,6 +389,7 @@ void InstallWorkload(Machine& machine, Playground& types) {
   types.workload_root = machine.arena().AddRoot();
   types.workload_frame = machine.AddNativeStep(&WorkloadFrame);
   InstallThreadWorkload(machine, types);
+  InstallWorkers(machine, types);
   types.arrive = machine.NativeValue(machine.AddNative({"arrive", "", &Arrive}));
   types.workload = machine.AddType(
       {.name = "workload", .module = "playground", .slot_count = OwnSlots(workload_slot::kEnd)});

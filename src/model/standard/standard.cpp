@@ -6,10 +6,18 @@ namespace interleave::model::standard {
 
 namespace {
 
-constexpr int64_t kProcessId = 1000;
+constexpr int64_t kFirstProcessId = 1000;
 constexpr int64_t kProcessorCount = 4;
 
-Outcome ProcessId(Machine& machine, const Arguments&) { return Outcome::Return(machine.Int(kProcessId)); }
+// By the number of the process's first thread.
+Outcome ProcessId(Machine& machine, const Arguments&) {
+  const sim::Threads& threads = sim::World::Of(machine).threads();
+  for (const Ref thread : threads.Alive()) {
+    if (threads.GlobalsOf(thread) != machine.Globals()) continue;
+    return Outcome::Return(machine.Int(kFirstProcessId + threads.NumberOf(thread)));
+  }
+  return Outcome::Return(machine.Int(kFirstProcessId));
+}
 
 Outcome ProcessorCount(Machine& machine, const Arguments&) {
   return Outcome::Return(machine.Int(kProcessorCount));

@@ -4,6 +4,7 @@
 #include "model/asyncio/asyncio.hpp"
 #include "model/native.hpp"
 #include "model/threading/threading.hpp"
+#include "model/workers/state.hpp"
 #include "model/workers/workers.hpp"
 #include "vm/graph_copy.hpp"
 
@@ -14,16 +15,6 @@ namespace {
 using vm::FrameEvent;
 
 constexpr double kMaxTimeoutSeconds = 9e9;
-
-struct Workers {
-  uint16_t process = 0;
-  uint16_t channel = 0;
-  uint32_t process_frame = 0;
-
-  static Workers& Of(Machine& machine) {
-    return sim::World::Of(machine).Model<Workers>(sim::ModelId::kWorkers);
-  }
-};
 
 // What parent and child know of each other.
 namespace process_slot {
@@ -38,7 +29,8 @@ enum : uint32_t { kOwnerPlace, kHandlePlace, kPlaceCount };
 
 std::vector<uint16_t> SharedTypes(Machine& machine) {
   const Workers& types = Workers::Of(machine);
-  return {types.process, types.channel, sim::World::Of(machine).threads().type()};
+  return {types.process, types.channel, types.semaphore, types.cells,
+          sim::World::Of(machine).threads().type()};
 }
 
 // ---- Processes.
@@ -68,15 +60,6 @@ Outcome Start(Machine& machine, const Arguments& arguments) {
   SetPlace(machine, frame, kOwnerPlace, owner);
   SetPlace(machine, frame, kHandlePlace, handle);
   return Outcome::Return(handle);
-}
-
-// In the child: its first thread is its main thread.
-void AdoptMainThread(Machine& machine) {
-  const Value main = machine.Global("threading:_main_thread");
-  if (main.is_unset()) return;
-  sim::Threads& threads = sim::World::Of(machine).threads();
-  threads.SetOwner(threads.current(), main);
-  threading::SetHandle(machine, main, Value::Object(threads.current()));
 }
 
 Outcome ProcessFrame(Machine& machine, Ref frame, FrameEvent event, Value payload) {
@@ -117,7 +100,7 @@ Outcome ExitCode(Machine& machine, const Arguments& arguments) {
 
 // pid(handle), of the process at hand with None.
 Outcome ProcessId(Machine& machine, const Arguments& arguments) {
-  constexpr int64_t kFirst = 4000;
+  constexpr int64_t kFirst = 1000;
   sim::Threads& threads = sim::World::Of(machine).threads();
   if (arguments[0].is_none()) return Outcome::Return(Value::Small(kFirst));
   const Ref thread = Get(machine, arguments[0].ref(), process_slot::kThread).ref();
@@ -183,6 +166,38 @@ Outcome TakeItem(Machine& machine, const Arguments& arguments) {
 
 }  // namespace
 
+Value ForkGlobals(Machine& machine) {
+  return vm::GraphCopy(machine.arena(), SharedTypes(machine)).Copy(machine.Globals());
+}
+
+void AdoptMainThread(Machine& machine) {
+  const Value main = machine.Global("threading:_main_thread");
+  if (main.is_unset()) return;
+  sim::Threads& threads = sim::World::Of(machine).threads();
+  threads.SetOwner(threads.current(), main);
+  threading::SetHandle(machine, main, Value::Object(threads.current()));
+}
+
+bool DescribeStuck(sim::World& world, Value object, sim::Stuck* stuck) {
+  Machine& machine = world.machine();
+  if (!machine.IsType(object, Workers::Of(machine).semaphore)) return false;
+  const bool is_lock = GetSmall(machine, object.ref(), semaphore_slot::kLargest) == 1;
+  stuck->what = is_lock ? "multiprocessing.Lock" : "multiprocessing.Semaphore";
+  const Value holder = Get(machine, object.ref(), semaphore_slot::kHolder);
+  if (!holder.is_small()) return true;
+  stuck->has_holder = true;
+  stuck->holder = static_cast<uint32_t>(holder.small());
+  stuck->holder_frozen = true;  // or killed
+  return true;
+}
+
+uint32_t ObjectNumber(sim::World& world, Value object) {
+  Machine& machine = world.machine();
+  if (machine.IsKind(object, vm::Kind::kInstance)) object = machine.GetAttribute(object, "_semlock");
+  if (!machine.IsType(object, Workers::Of(machine).semaphore)) return 0;
+  return static_cast<uint32_t>(GetSmall(machine, object.ref(), semaphore_slot::kNumber));
+}
+
 void Install(sim::World& world) {
   Machine& machine = world.machine();
   auto types = std::make_shared<Workers>();
@@ -193,14 +208,17 @@ void Install(sim::World& world) {
       machine.AddType({.name = "channel", .module = "_process", .slot_count = OwnSlots(channel_slot::kEnd)});
   machine.arena().DeclareVolatile(types->channel, channel_slot::kNumber);
   types->process_frame = machine.AddNativeStep(&ProcessFrame);
-  machine.AddFunctions(machine.NewModule("_process"), {{"start", "owner name daemon", &Start, true},
-                                                       {"join", "handle timeout", &Join, true},
-                                                       {"exit_code", "handle", &ExitCode, true},
-                                                       {"pid", "handle", &ProcessId, true},
-                                                       {"channel", "", &NewChannel, true},
-                                                       {"put", "channel item", &Put, true},
-                                                       {"size", "channel", &Size, true},
-                                                       {"get", "channel timeout", &TakeItem, true}});
+  const Value module = machine.NewModule("_process");
+  InstallSemaphores(machine, *types, module);
+  InstallCells(machine, *types, module);
+  machine.AddFunctions(module, {{"start", "owner name daemon", &Start, true},
+                                {"join", "handle timeout", &Join, true},
+                                {"exit_code", "handle", &ExitCode, true},
+                                {"pid", "handle", &ProcessId, true},
+                                {"channel", "", &NewChannel, true},
+                                {"put", "channel item", &Put, true},
+                                {"size", "channel", &Size, true},
+                                {"get", "channel timeout", &TakeItem, true}});
 }
 
 }  // namespace interleave::model::workers

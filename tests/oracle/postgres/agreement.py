@@ -70,11 +70,10 @@ class _Walk:
         seen = set()
         for saved, waiting in self._states:
             self._driver.restore(saved)
-            session = event["session"]
             if event["event"] == "step":
-                answer = self._driver.run(session, event["sql"])
+                answer = self._driver.run(event["session"], event["sql"])
             else:
-                answer = self._driver.deadlock_check(session)
+                answer = self._driver.happen(event)
             branches = [self._after(answer, {}, waiting)]
             while branches:
                 branch = branches.pop()

@@ -215,7 +215,8 @@ def main():
                 passed += ours == cell
                 failed += ours != cell
             print(f"| {short} | {name} | {' | '.join(cells)} |")
-    print(f"{'of the model, ' if model else ''}{passed} passed, {failed} failed" if model else "")
+    if model:
+        print(f"\n{passed} passed, {failed} failed")
     return 1 if failed else 0
 
 

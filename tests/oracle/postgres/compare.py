@@ -26,7 +26,7 @@ import agreement
 import script as scripts
 from driver import Driver
 from interleavings import every
-from results import describe, show_event
+from results import HAPPENS, describe, show_event
 from server import Postgres
 from sessions import Runner
 from smaller import smaller
@@ -108,7 +108,7 @@ class Judge:
 
 def kind_of(event, problem):
     """In a line what sort of disagreement it is, so that they can be counted."""
-    sql = event.get("sql", "deadlock_timeout runs out")
+    sql = event.get("sql", HAPPENS.get(event["event"]))
     own = (event["result"] if event["event"] == "final" else event["results"].get(str(event["session"]))) or {}
     return f"{' '.join(sql.split()[:2])} -> {own.get('sqlstate') or own.get('tag', 'waits')}: {problem.words[0][0]}"
 

@@ -120,6 +120,14 @@ class Agreement(unittest.TestCase):
         self.assertIn("# * 2: UPDATE  ->  waits\n# the model:\n# * session 2 is done", told(script, self.EVENTS, problem))
 
 
+class Steps(unittest.TestCase):
+    def test_who_waits_sends_nothing_but_may_be_cancelled(self):
+        steps = [(1, "a"), (1, "b"), (2, "c")]
+        self.assertEqual([scripts.next_step(steps, waiting) for waiting in (set(), {1}, {1, 2})], [0, 2, None])
+        self.assertEqual(scripts.next_step([(1, scripts.CANCEL), (2, "c")], {1}), 0)
+        self.assertEqual(scripts.next_step([(1, "a"), (1, scripts.CANCEL), (2, "c")], {1}), 2)
+
+
 class Results(unittest.TestCase):
     def test_what_is_not_told_is_not_compared(self):
         server = {"tag": "UPDATE 1", "status": "T"}

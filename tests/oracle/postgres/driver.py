@@ -6,6 +6,9 @@ The protocol. Sessions are numbered from 0 and come to be when they are first na
     {"op": "run", "session": 1, "sql": "..."}       -> ANSWER         the session is not waiting
     {"op": "resume", "session": 2}                  -> ANSWER         of 2's statement; 2 was told to be woken
     {"op": "deadlock_check", "session": 2}          -> ANSWER         its deadlock_timeout ran out; 2 is waiting
+    {"op": "cancel", "session": 2}                  -> ANSWER         its client gives up; 2 is waiting
+    {"op": "lock_timeout", "session": 2}            -> ANSWER         its lock_timeout ran out; 2 is waiting
+    {"op": "statement_timeout", "session": 2}       -> ANSWER         its statement_timeout ran out; 2 is waiting
     {"op": "save"}                                  -> {"id": 7, "state": "..."}
     {"op": "restore", "id": 7}                      -> {}             as often as wanted
 
@@ -65,6 +68,14 @@ class Driver:
 
     def resume(self, session):
         return self.ask("resume", session=session)
+
+    def happen(self, event):
+        """What ends a wait in an event of sessions.py: "check", "cancel" or "timeout"."""
+        op = {"check": "deadlock_check", "cancel": "cancel"}.get(event["event"])
+        if op is None:
+            ended = event["results"][str(event["session"])]
+            op = "lock_timeout" if ended.get("sqlstate") == "55P03" else "statement_timeout"
+        return self.ask(op, session=event["session"])
 
     def deadlock_check(self, session):
         return self.ask("deadlock_check", session=session)

@@ -13,7 +13,12 @@ from server import Postgres
 from sessions import Sessions
 
 SESSIONS = 6
+TRIES = 50
 CHECK_MILLISECONDS = 60  # longer than doing it again takes up to where the sessions wait
+
+
+class Diverged(Exception):
+    """Done again, chance let others go first."""
 
 
 class Real:
@@ -43,19 +48,27 @@ class Real:
                 self._sessions.set_deadlock_timeout(entry[1], CHECK_MILLISECONDS)
         self._history, self._kept = [], {}
 
-    def _again(self, history):
-        self._begin(history)
-        for op, *arguments in history:
-            getattr(self, f"_do_{op}")(*arguments)
-        self._history = list(history)
+    def _again(self, history, woken=None):
+        for _ in range(TRIES):
+            try:
+                self._begin(history)
+                for op, *arguments in history:
+                    self._history.append((op, *arguments))
+                    getattr(self, f"_do_{op}")(*arguments)
+                if woken in (None, sorted(self._kept)):
+                    return
+            except Diverged:
+                continue
+        raise Diverged
 
     def _save(self):
-        self._saved.append(list(self._history))
+        self._saved.append((list(self._history), sorted(self._kept)))
         return {"id": len(self._saved) - 1}
 
     def _restore(self, id):
-        if self._history != self._saved[id]:
-            self._again(self._saved[id])
+        history, woken = self._saved[id]
+        if self._history != history:
+            self._again(history, woken)
         return {}
 
     def _run(self, session, sql):
@@ -74,14 +87,16 @@ class Real:
         return self._last
 
     def _do_run(self, session, sql):
+        if session in self._sessions.pending:
+            raise Diverged
         if session == 0:
             return self._answer(0, {"0": self._sessions.result(self._sessions.control.run(sql))})
         return self._answer(session, self._sessions.step(session, sql))
 
     def _do_resume(self, session):
-        result = self._kept.pop(session, None)  # none if, done again, chance let others go first
-        return {"session": session, "state": "done" if result else "waits", **(result or {}),
-                "woken": sorted(self._kept)}
+        if session not in self._kept:
+            raise Diverged
+        return {"session": session, "state": "done", **self._kept.pop(session), "woken": sorted(self._kept)}
 
     def _do_deadlock_check(self, session):
         self._last = self._answer(session, self._sessions.wait_for_check(CHECK_MILLISECONDS))

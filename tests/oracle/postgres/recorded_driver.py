@@ -62,6 +62,8 @@ class Recorded:
     def _deadlock_check(self, session):
         return self._next(session)
 
+    _cancel = _lock_timeout = _statement_timeout = _deadlock_check
+
     def _next(self, session):
         self._at += 1
         self._gone = []

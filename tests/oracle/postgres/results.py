@@ -39,13 +39,16 @@ def describe(result):
     return f"{result.get('tag')}{rows.rstrip()}{notices}"
 
 
+HAPPENS = {"check": "deadlock_timeout runs out", "cancel": "is cancelled", "timeout": "its timeout runs out"}
+
+
 def show_event(event):
     """An event in lines: what was sent, what came of it, who went on."""
     if event["event"] == "final":
         return [f"final: {event['sql']}  ->  {describe(event['result'])}"]
     own = str(event["session"])
     results = dict(event["results"])
-    sent = event.get("sql", "deadlock_timeout runs out")
+    sent = event.get("sql", HAPPENS.get(event["event"]))
     lines = [f"{own}: {sent}  ->  {describe(results.pop(own)) if own in results else 'waits'}"]
     lines += [f"      {number} goes on  ->  {describe(result)}" for number, result in sorted(results.items())]
     if event["cycle"]:

@@ -14,10 +14,17 @@ As text it has one statement a line (a line that goes on is indented):
 sessions' lines are in the order in which they are to be sent; what a session that waits has to send is sent once it
 waits no more. Where sessions wait for each other, the `checker` is the one whose deadlock_timeout runs out first;
 without one nobody's does. Lines that begin with `#` and empty ones are for the reader.
+
+In the place of a statement may stand what happens to a session that waits: `<cancel>`, its client gives up (as on a
+timeout of the client's own), and `<timeout>`, the lock_timeout or statement_timeout that it had set runs out. Where the
+session does not wait, neither happens.
 """
 
 import re
 from dataclasses import dataclass, field, replace
+
+
+CANCEL, TIMEOUT = "<cancel>", "<timeout>"
 
 
 @dataclass(frozen=True)
@@ -45,6 +52,16 @@ class Script:
 
     def with_checker(self, checker):
         return replace(self, checker=checker)
+
+
+def next_step(steps, waiting):
+    """The index of the first step that can be taken; None where all wait. A session's own order is kept."""
+    held = set()
+    for index, (session, sql) in enumerate(steps):
+        if session not in held and (session not in waiting or sql in (CANCEL, TIMEOUT)):
+            return index
+        held.add(session)
+    return None
 
 
 def ordered(script, order):

@@ -7,6 +7,8 @@ Events are plain values, fit for JSON:
 
     {"event": "step", "session": 1, "sql": ..., "results": {"1": RESULT, ...}, "waiting": [2], "cycle": []}
     {"event": "check", "session": 2, "results": ..., "waiting": ..., "cycle": ...}     its deadlock_timeout ran out
+    {"event": "cancel", "session": 2, ...}      its client gave up, where it waited
+    {"event": "timeout", "session": 2, ...}     its lock_timeout or statement_timeout ran out
     {"event": "final", "sql": ..., "result": RESULT}
 
 RESULT has tag, columns, types, rows (of texts or None), sqlstate, message, detail and notices, each where the server
@@ -27,6 +29,7 @@ import select
 import time
 
 from results import stable
+from script import CANCEL, TIMEOUT, next_step
 
 NEVER = "1h"
 REACTION_SECONDS = 0.0004  # most statements have been answered by then
@@ -58,6 +61,17 @@ class Sessions:
         """Sends one statement; the results of all that finish because of it, by number as text."""
         self._sessions[session].send(sql)
         self.pending.add(session)
+        return self.settle(session)
+
+    def cancel(self, session):
+        """As a client does that gives up: the session's statement ends, unless it is faster."""
+        self.must(f"SELECT pg_cancel_backend({self._sessions[session].pid})")
+        return self.wait_for(session)
+
+    def wait_for(self, session):
+        """Waits until that session has its answer, whatever ends its wait."""
+        if not select.select([self._sessions[session]], [], [], STUCK_SECONDS)[0]:
+            raise RuntimeError(f"nothing ended the wait of session {session}")
         return self.settle(session)
 
     def settle(self, first=None):
@@ -171,13 +185,14 @@ class Runner:
             sessions.set_deadlock_timeout(script.checker, timeout)
         events, left = [], list(script.steps)
         while True:
-            index = next((at for at, (session, _) in enumerate(left) if session not in sessions.pending), None)
+            index = next_step(left, sessions.pending)
             if index is None:
                 break
-            session, sql = left.pop(index)
-            results = sessions.step(session, sql)
-            events.append(self._event({"event": "step", "session": session, "sql": sql}, results))
-            if any(result.get("sqlstate") == DEADLOCK for result in results.values()):
+            event = self._step(*left.pop(index))
+            if event is None:
+                continue
+            events.append(event)
+            if any(result.get("sqlstate") == DEADLOCK for result in event["results"].values()):
                 raise TooEarly
             while script.checker is not None and script.checker in events[-1]["cycle"]:
                 events.append(self._check(script.checker, timeout))
@@ -186,6 +201,17 @@ class Runner:
         for sql in script.final:
             events.append({"event": "final", "sql": sql, "result": sessions.result(sessions.control.run(sql))})
         return events
+
+    def _step(self, session, sql):
+        """The event that a step is; None where it is nothing, say to cancel what does not wait."""
+        sessions = self._sessions
+        if sql not in (CANCEL, TIMEOUT):
+            return self._event({"event": "step", "session": session, "sql": sql}, sessions.step(session, sql))
+        if session not in sessions.pending:
+            return None
+        if sql == CANCEL:
+            return self._event({"event": "cancel", "session": session}, sessions.cancel(session))
+        return self._event({"event": "timeout", "session": session}, sessions.wait_for(session))
 
     def _event(self, event, results):
         event.update(results=results, waiting=sorted(self._sessions.pending), cycle=self._sessions.cycle())

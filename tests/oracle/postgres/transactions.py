@@ -4,16 +4,16 @@
     script = random_pair(seed)          two short transactions, for going through every interleaving
     script = random_serializable(seed)  two to four transactions that read and write three tables, nearly all SERIALIZABLE
 
-A script uses one or two of the families of tables of families.py. What its sessions do is what people's transactions do: they read,
-lock, change what moves rows into and out of a condition, insert what is there already, set savepoints and go back to
-them, take advisory locks, make mistakes and go on.
+A script uses one or two of the families of tables of families.py. What its sessions do is what people's transactions
+do: they read, lock, change what moves rows into and out of a condition, insert what is there already, set savepoints
+and go back to them, take advisory locks, make mistakes and go on; and their clients give up where they wait.
 """
 
 import pathlib
 import sys
 
 from families import FAMILIES, LEDGERS
-from script import Script
+from script import CANCEL, Script
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from generator import Random  # noqa: E402  the project's own
@@ -67,6 +67,8 @@ class Writer:
             lines = self._with_savepoint(lines)
             if self.happens(25):
                 lines = self._with_savepoint(lines)
+        if with_extras and self.happens(15):
+            lines.insert(1 + self._random.below(len(lines)), CANCEL)
         return [self.begin(), *lines, "ROLLBACK" if self.happens(15) else "COMMIT"]
 
     def begin(self):

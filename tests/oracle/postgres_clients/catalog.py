@@ -103,7 +103,7 @@ def failures_of_order_state(settings, totals, rows):
 def work(channel, clients, address):
     sys.path.insert(0, str(pathlib.Path(__file__).parent))
     if clients == "ours":
-        library.install(POOL_SIZE, **library.address_of(address))
+        library.install(POOL_SIZE, **address)
     asyncio.run(serve(channel, address))
 
 

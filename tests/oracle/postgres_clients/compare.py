@@ -2,7 +2,7 @@
 
     compare.py [--seeds N] [--only TEXT] [--client asyncpg|psycopg]
 
-Every program of asyncpg_programs.py and psycopg_programs.py, and N written at random for each client, runs once with
+Every program of asyncpg_*.py and psycopg_*.py, and N written at random for each client, runs once with
 the installed client and once with ours (see side.py). What it printed, the exceptions with their texts and fields, and
 the statements that the server logged must be equal. Not compared: the statements that reset a connection which comes
 back to a pool or forget what it prepared, the numbers in asyncpg's names of savepoints, and those of processes in messages.

@@ -1,7 +1,4 @@
-"""The library's clients in place of the real ones, in this process: our asyncpg and psycopg, on a real server.
-
-install() must come before anything that imports them; the part of psycopg that gives libpq is kept for _database.
-"""
+"""The library's clients in place of the real ones, in this process: our asyncpg and psycopg, on a real server."""
 
 import importlib.abc
 import importlib.util
@@ -24,14 +21,8 @@ class Finder(importlib.abc.MetaPathFinder):
                                                       submodule_search_locations=[] if is_package else None)
 
 
-def address_of(address):
-    """The same in libpq's words."""
-    return {"dbname" if name == "database" else name: value for name, value in address.items()}
-
-
 def install(pool_size=4, **address):
-    import _database  # needs psycopg's own files
+    """Must come before anything that imports a client."""
+    import _database
     _database.configure(pool_size, **address)
-    for name in [name for name in sys.modules if name.split(".")[0] in ("psycopg", "asyncpg")]:
-        del sys.modules[name]
     sys.meta_path.insert(0, Finder())

@@ -6,8 +6,8 @@ for the other's lock gives up after lock_timeout.
 
 import random
 
-import asyncpg_programs
-import psycopg_programs
+import asyncpg_base
+import psycopg_base
 
 LENGTH = 25
 LEVELS = (None, None, "read_committed", "repeatable_read", "serializable")
@@ -65,23 +65,23 @@ def asyncpg(seed):
             say(kind, place, text)
             connection, stack = connections[place], transactions[place]
             if kind == "release":
-                await asyncpg_programs.attempt(say, pool.release(connection))
+                await asyncpg_base.attempt(say, pool.release(connection))
                 connections[place] = await lent(pool)
                 transactions[place] = [] if chance < 0.5 else stack
             elif kind == "start":
                 transaction = connection.transaction(isolation=level, readonly=chance < 0.1)
                 stack.append(transaction)
-                await asyncpg_programs.attempt(say, asyncpg_programs.begun(transaction.start))
+                await asyncpg_base.attempt(say, asyncpg_base.begun(transaction.start))
             elif kind in ("commit", "rollback"):
                 if stack:
                     transaction = stack.pop() if chance < 0.9 else stack[0]
-                    await asyncpg_programs.attempt(say, asyncpg_programs.begun(getattr(transaction, kind)))
+                    await asyncpg_base.attempt(say, asyncpg_base.begun(getattr(transaction, kind)))
             elif kind == "block":
-                await asyncpg_programs.attempt(say, in_block(connection, level, text, arguments))
+                await asyncpg_base.attempt(say, in_block(connection, level, text, arguments))
             else:
-                await asyncpg_programs.attempt(say, getattr(connection, kind)(text, *(arguments or ())))
+                await asyncpg_base.attempt(say, getattr(connection, kind)(text, *(arguments or ())))
                 if arguments is not None:  # after refused ones asyncpg has sent no Sync, and cannot begin with a level
-                    await asyncpg_programs.attempt(say, connection.execute("SELECT 1"))
+                    await asyncpg_base.attempt(say, connection.execute("SELECT 1"))
             say(connection.is_in_transaction() if kind != "release" else None)
         for connection in connections:
             await pool.release(connection)
@@ -119,7 +119,7 @@ def psycopg(seed):
         for kind, place, level, chance, (text, arguments) in operations:
             say(kind, place, text)
             connection, stack = connections[place], blocks[place]
-            attempt = psycopg_programs.attempt
+            attempt = psycopg_base.attempt
             if kind == "execute":
                 attempt(say, connection.execute, text, arguments)
             elif kind in ("commit", "rollback"):
@@ -139,7 +139,7 @@ def psycopg(seed):
                 connections[place], blocks[place] = opened(connect), []
         for connection, stack in zip(connections, blocks):
             while stack:
-                psycopg_programs.attempt(say, leave, stack.pop(), False)
+                psycopg_base.attempt(say, leave, stack.pop(), False)
             connection.close()
         say(connect().execute("SELECT * FROM accounts ORDER BY id").fetchall(),
             connect().execute("SELECT * FROM names ORDER BY name").fetchall())

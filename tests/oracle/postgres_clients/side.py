@@ -26,6 +26,7 @@ CREATE TABLE orders (id int PRIMARY KEY, account_id int REFERENCES accounts (id)
 INSERT INTO orders VALUES (5, 1);
 CREATE TABLE short (name varchar(5));
 """
+PARTS = {"asyncpg": ("queries", "transactions", "pools"), "psycopg": ("queries", "transactions")}
 RESET = {"SELECT pg_advisory_unlock_all();", "CLOSE ALL;", "UNLISTEN *;", "RESET ALL;",
          "DEALLOCATE ALL"}
 INTROSPECTION = "WITH RECURSIVE typeinfo_tree("  # asyncpg asks for types that it sees for the first time
@@ -66,12 +67,14 @@ def cleaned(statements):
 
 
 def programs(client, seeds, only):
-    module = importlib.import_module(f"{client}_programs")
-    found = dict(module.PROGRAMS)
+    base = importlib.import_module(f"{client}_base")
+    for part in PARTS[client]:
+        importlib.import_module(f"{client}_{part}")
+    found = dict(base.PROGRAMS)
     random_programs = importlib.import_module("random_programs")
     for seed in range(seeds):
         found[f"random_{seed}"] = getattr(random_programs, client)(seed)
-    return {name: function for name, function in found.items() if only in name}, module.NO_STATEMENTS
+    return {name: function for name, function in found.items() if only in name}, base.NO_STATEMENTS
 
 
 async def run_asyncpg(function, say):
@@ -88,9 +91,11 @@ async def run_asyncpg(function, say):
 def run_psycopg(function, say):
     import psycopg
     opened = []
+    address = {"dbname" if name == "database" else name: value for name, value in ADDRESS.items()}
+    address["application_name"] = "client"
 
     def connect(**keywords):
-        opened.append(psycopg.connect(**library.address_of(ADDRESS), application_name="client", **keywords))
+        opened.append(psycopg.connect(**address, **keywords))
         return opened[-1]
 
     try:
@@ -115,7 +120,7 @@ def main():
     sys.modules["side"] = sys.modules["__main__"]
     ADDRESS.update(host="127.0.0.1", port=arguments.port, user=server.OWNER, database=arguments.database)
     if arguments.side == "ours":
-        library.install(application_name="client", **library.address_of(ADDRESS))
+        library.install(application_name="client", **ADDRESS)
     admin = server.connect(ADDRESS)
     log = server.Log(arguments.log, arguments.database, "client")
     found, without_statements = programs(arguments.client, arguments.seeds, arguments.only)

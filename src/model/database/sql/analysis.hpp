@@ -21,6 +21,9 @@ namespace interleave::model::database::sql {
 StatementPointer Analyse(const TreePointer& tree, const Catalog& catalog, std::span<const Type> declared,
                          ServerError* error);
 
+// For a statement of a simple query, which has no parameters: `$1` is 42P02.
+StatementPointer AnalyseSimple(const TreePointer& tree, const Catalog& catalog, ServerError* error);
+
 // The one statement of a text for the extended protocol: parsed and analysed. 42601 where there are several.
 // An empty text gives Empty.
 StatementPointer Prepare(std::string_view text, const Catalog& catalog, std::span<const Type> declared,

@@ -11,6 +11,7 @@ void AddComparisons(std::vector<Function>* operators);
 void AddArithmetic(std::vector<Function>* operators, std::vector<Function>* functions);
 void AddTexts(std::vector<Function>* operators, std::vector<Function>* functions);
 void AddTimes(std::vector<Function>* operators, std::vector<Function>* functions);
+void AddSessionFunctions(std::vector<Function>* functions);
 
 // hashtext(text): PostgreSQL's hash of the bytes, which advisory locks are often taken by.
 int32_t HashOfBytes(std::string_view bytes);

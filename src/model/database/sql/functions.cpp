@@ -16,6 +16,7 @@ class Tables {
     AddArithmetic(&operators_, &functions_);
     AddTexts(&operators_, &functions_);
     AddTimes(&operators_, &functions_);
+    AddSessionFunctions(&functions_);
     for (const Function& function : operators_) operators_by_name_[function.name].push_back(&function);
     for (const Function& function : functions_) functions_by_name_[function.name].push_back(&function);
   }

@@ -26,6 +26,10 @@ struct Function {
   Compute compute = nullptr;
   bool strict = true;     // NULL of any NULL, without a call
   bool variadic = false;  // any number of operands of any type: concat
+  // What only the session answers has no `compute` (SessionFunction).
+  bool of_session = false;
+  SessionFunction session = SessionFunction::kTransactionTime;
+  Advisory advisory = {};
 };
 
 // What the name may mean, in a fixed order. Operators and functions are two spaces of names.

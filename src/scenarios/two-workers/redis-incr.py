@@ -1,0 +1,5 @@
+from playground import redis
+
+
+async def handle(request):
+    await redis.incr("counter")

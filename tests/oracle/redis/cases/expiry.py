@@ -1,0 +1,20 @@
+import time
+from playground import redis_blocking as r
+
+r.flushall()
+print(r.set("a", 1, px=30), r.get("a"))
+time.sleep(0.08)
+print(r.get("a"), r.ttl("a"), r.pttl("a"), r.exists("a"), r.dbsize())
+print(r.set("a", 1, ex=10), r.ttl("a"), 9000 < r.pttl("a") <= 10000)
+print(r.set("a", 2, keepttl=True), r.ttl("a"), r.set("a", 3), r.ttl("a"))
+print(r.pexpire("a", 30), r.expire("a", 100, gt=True), r.ttl("a"), r.expire("a", 1, gt=True), r.expire("a", 5, lt=True))
+print(r.ttl("a"), r.persist("a"), r.ttl("a"), r.persist("a"), r.expire("none", 5))
+print(r.expire("a", -1), r.exists("a"))
+print(r.setex("b", 10, "x"), r.incr("c"), r.expire("c", 50), r.incr("c"), r.ttl("c"), r.append("c", "0"), r.ttl("c"))
+print(r.psetex("d", 20, 1), r.getset("d", 5), r.ttl("d"))
+print(r.hset("h", "f", 1), r.pexpire("h", 25))
+time.sleep(0.06)
+print(r.hget("h", "f"), r.hset("h", "g", 2), r.hgetall("h"), r.ttl("h"))
+print(r.set("n", 1, px=25, nx=True), r.set("n", 2, px=25, nx=True))
+time.sleep(0.06)
+print(r.set("n", 3, nx=True), r.get("n"), r.ttl("n"))
