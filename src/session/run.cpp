@@ -40,6 +40,14 @@ std::optional<int64_t> GivenParameter(const Target& target, std::string_view nam
   return std::nullopt;
 }
 
+// Strategies that the parameter does not concern have one process.
+uint32_t WorkersOf(const Target& target) {
+  for (const ParameterValue& parameter : target.parameters) {
+    if (parameter.name == "workers" && parameter.shown) return static_cast<uint32_t>(parameter.value);
+  }
+  return 1;
+}
+
 sim::Database DatabaseOf(const Target& target) {
   const sim::Database usual;
   return {.latency_min_ns = GivenParameter(target, "database_min_ns").value_or(usual.latency_min_ns),
@@ -64,8 +72,7 @@ sim::Options WorldOptions(const Prepared& prepared) {
   options.workload.requests = static_cast<uint32_t>(ParameterOf(target, "requests"));
   options.workload.arrivals = static_cast<sim::Arrivals>(ParameterOf(target, "arrivals"));
   options.workload.gap_ns = ParameterOf(target, "gap_ns");
-  if (const int64_t workers = ParameterOf(target, "workers"); workers > 0)
-    options.workload.workers = static_cast<uint32_t>(workers);
+  options.workload.workers = WorkersOf(target);
   options.mishap.pause_at_ns = ParameterOf(target, "pause_at_ns");
   options.mishap.pause_ns = ParameterOf(target, "pause_ns");
   options.mishap.kill_at_ns = ParameterOf(target, "kill_at_ns");

@@ -185,7 +185,8 @@ constexpr OwnParameter kOwnParameters[] = {
     {"connections", 10, 1, 100, "", "Connections of the pool", "Соединений в пуле"},
     {"database_min_ns", 200'000, 0, 10'000'000'000, "ns", "Statement, shortest", "Запрос к базе, не меньше"},
     {"database_max_ns", 800'000, 0, 10'000'000'000, "ns", "Statement, longest", "Запрос к базе, не больше"},
-    {"deadlock_timeout_ms", 1000, 1, 60'000, "", "Deadlock timeout, ms", "deadlock_timeout, мс"},
+    {"deadlock_timeout_ms", 1000, 1, 60'000, "", "deadlock_timeout, ms", "deadlock_timeout, мс"},
+    {"workers", 1, 1, 8, "", "Worker processes", "Рабочие процессы"},
 };
 
 std::vector<Parameter> MakeProgramParameters() {
