@@ -17,9 +17,9 @@ const session::CounterResult& TellingCounter(const std::vector<session::CounterR
   const auto wrong = std::find_if(counters.begin(), counters.end(),
                                   [](const session::CounterResult& counter) { return !counter.ok; });
   if (wrong != counters.end()) return *wrong;
-  const auto judged = std::find_if(counters.begin(), counters.end(), [](const session::CounterResult& counter) {
-    return !counter.expected.empty();
-  });
+  const auto judged =
+      std::find_if(counters.begin(), counters.end(),
+                   [](const session::CounterResult& counter) { return !counter.expected.empty(); });
   return judged != counters.end() ? *judged : counters.front();
 }
 
