@@ -52,7 +52,6 @@ RANDOM_PROGRAMS = ROOT / "build" / "random-programs"
 LANGUAGE_PROGRAMS = ROOT / "build" / "language-programs"
 FAILURES = ROOT / "build" / "oracle-failures"
 SCENARIOS = ["event-loop-counter", "external-api", "order-state"]  # the others have threads: catalog_threads.py
-TWO_WORKERS = "two-workers"  # strategies whose name ends so want two processes
 TIME_LIMIT_S = 120
 STANDSTILL_S = 3  # a program with threads that prints nothing more for so long stands still
 SHRINK_S = 30
@@ -97,9 +96,8 @@ def strategy_cases(seed_count):
         scenario_file = run_program.SCENARIOS / name / "scenario.json"
         for strategy in json.loads(scenario_file.read_text(encoding="utf-8"))["strategies"]:
             file = scenario_file.parent / strategy["file"]
-            if strategy["name"].endswith(TWO_WORKERS):
-                continue
-            if "\ndef handle(" not in file.read_text(encoding="utf-8"):  # not a thread per request
+            has_threads = "\ndef handle(" in file.read_text(encoding="utf-8")
+            if not has_threads and not strategy["name"].endswith("two-workers"):  # a loop in one process
                 yield from cases_of_strategy(f"{name}/{strategy['name']}", file, strategy["verdict"], seed_count)
 
 
