@@ -70,7 +70,7 @@ constexpr const char* kFilled =
 TEST(Database, CountersShowWhatIsCommitted) {
   Session session;
   RunToEnd(session, Of("bank-account", "for-update", {{"requests", 2}}));
-  EXPECT_EQ(History(session, "balance"), (std::vector<std::string>{"—", "1000", "900", "800"}));
+  EXPECT_EQ(History(session, "balance"), (std::vector<std::string>{"—", "None", "1000", "900", "800"}));
   EXPECT_EQ(ValueOfCounter(session.result(), "paid"), "200");
   EXPECT_TRUE(session.result().ok);
 }
@@ -152,8 +152,11 @@ TEST(Database, APoolOfOneConnectionServesOneRequestAtATime) {
 
 TEST(Database, ACircleOfWaitsLastsAsLongAsTheParameterSays) {
   const auto result = [](int64_t timeout_ms) {
-    return ResultOf(
-        Of("transfer", "rows-argument-order", {{"requests", 2}, {"deadlock_timeout_ms", timeout_ms}}));
+    return ResultOf(Of("transfer", "rows-argument-order",
+                       {{"requests", 2},
+                        {"database_min_ns", 500'000},
+                        {"database_max_ns", 500'000},
+                        {"deadlock_timeout_ms", timeout_ms}}));
   };
   for (const int64_t timeout_ms : {20, 400}) {
     const RunResult ended = result(timeout_ms);
