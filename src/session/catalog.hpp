@@ -34,7 +34,7 @@ struct Parameter {
 struct CounterDeclaration {
   std::string name;
   std::string expression;  // over the program's globals
-  std::string expected;    // over parameters
+  std::string expected;    // over parameters; empty: it is only shown
   Text label;
   std::string failure;  // what it is called when something else comes out: "LOSES"
 };

@@ -32,12 +32,29 @@ sim::Runtime RuntimeOf(const Target& target) {
   return sim::Runtime::kGil;
 }
 
-// Strategies that the parameter is not for have one.
+// Nothing: the scenario has no such parameter.
+std::optional<int64_t> GivenParameter(const Target& target, std::string_view name) {
+  for (const ParameterValue& parameter : target.parameters) {
+    if (parameter.name == name) return parameter.value;
+  }
+  return std::nullopt;
+}
+
+// Strategies that the parameter does not concern have one process.
 uint32_t WorkersOf(const Target& target) {
   for (const ParameterValue& parameter : target.parameters) {
     if (parameter.name == "workers" && parameter.shown) return static_cast<uint32_t>(parameter.value);
   }
   return 1;
+}
+
+sim::Database DatabaseOf(const Target& target) {
+  const sim::Database usual;
+  return {.latency_min_ns = GivenParameter(target, "database_min_ns").value_or(usual.latency_min_ns),
+          .latency_max_ns = GivenParameter(target, "database_max_ns").value_or(usual.latency_max_ns),
+          .pool_size = GivenParameter(target, "connections").value_or(usual.pool_size),
+          .deadlock_timeout_ms =
+              GivenParameter(target, "deadlock_timeout_ms").value_or(usual.deadlock_timeout_ms)};
 }
 
 }  // namespace
@@ -65,6 +82,7 @@ sim::Options WorldOptions(const Prepared& prepared) {
   options.upstream = {ParameterOf(target, "latency_min_ns"), ParameterOf(target, "latency_max_ns"),
                       upstream.initial, upstream.read_only,
                       upstream.capacity.empty() ? 0 : ValueOf(target, upstream.capacity)};
+  options.database = DatabaseOf(target);
   for (uint32_t variable = 0; variable < prepared.plan.variables.size(); ++variable) {
     options.watched.push_back({prepared.plan.variables[variable], variable});
   }

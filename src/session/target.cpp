@@ -17,6 +17,8 @@ using base::Error;
 // The scenario whose workload drives programs of one's own.
 constexpr std::string_view kWorkloadScenario = "event-loop-counter";
 
+constexpr std::string_view kWorkersParameter = "workers";
+
 constexpr size_t kMaxAssertionBytes = 1000;
 
 template <typename Item>
@@ -26,8 +28,10 @@ std::vector<std::string> NamesOf(const std::vector<Item>& items) {
   return names;
 }
 
+// An edited text may read any parameter; but it runs in as many processes as its strategy does.
 bool Concerns(const Parameter& parameter, const Target& target) {
-  if (parameter.strategies.empty() || target.edited) return true;
+  if (parameter.strategies.empty()) return true;
+  if (target.edited && parameter.name != kWorkersParameter) return true;
   return std::find(parameter.strategies.begin(), parameter.strategies.end(), target.strategy->name) !=
          parameter.strategies.end();
 }
@@ -166,6 +170,26 @@ std::string FaultOfAssertion(const Target& target, const Settings& settings) {
          "program of your own";
 }
 
+// What the workload's scenario has no use for.
+struct OwnParameter {
+  const char* name;
+  int64_t default_value, minimum, maximum;
+  const char* unit;
+  const char* english;
+  const char* russian;
+};
+
+constexpr OwnParameter kOwnParameters[] = {
+    {"instruction_ns", 50, 0, 1'000'000, "ns", "Cost of a bytecode in a thread",
+     "Стоимость байткода в потоке"},
+    {"cores", 4, 1, 64, "", "Cores (free-threaded)", "Ядра (без GIL)"},
+    {"connections", 10, 1, 100, "", "Connections of the pool", "Соединений в пуле"},
+    {"database_min_ns", 200'000, 0, 10'000'000'000, "ns", "Statement, shortest", "Команда SQL, не меньше"},
+    {"database_max_ns", 800'000, 0, 10'000'000'000, "ns", "Statement, longest", "Команда SQL, не больше"},
+    {"deadlock_timeout_ms", 1000, 1, 60'000, "", "deadlock_timeout, ms", "deadlock_timeout, мс"},
+    {"workers", 1, 1, 8, "", "Worker processes", "Рабочие процессы"},
+};
+
 std::vector<Parameter> MakeProgramParameters() {
   const Scenario* workload = FindScenario(kWorkloadScenario);
   CHECK(workload != nullptr);
@@ -176,22 +200,16 @@ std::vector<Parameter> MakeProgramParameters() {
     parameter.strategies.clear();
     parameters.push_back(std::move(parameter));
   }
-  parameters.push_back({.name = "instruction_ns",
-                        .default_value = 50,
-                        .minimum = 0,
-                        .maximum = 1'000'000,
-                        .unit = "ns",
-                        .label = {"Cost of a bytecode in a thread", "Стоимость байткода в потоке"},
-                        .choices = {},
-                        .strategies = {}});
-  parameters.push_back({.name = "cores",
-                        .default_value = 4,
-                        .minimum = 1,
-                        .maximum = 64,
-                        .unit = "",
-                        .label = {"Cores (free-threaded)", "Ядра (без GIL)"},
-                        .choices = {},
-                        .strategies = {}});
+  for (const OwnParameter& own : kOwnParameters) {
+    parameters.push_back({.name = own.name,
+                          .default_value = own.default_value,
+                          .minimum = own.minimum,
+                          .maximum = own.maximum,
+                          .unit = own.unit,
+                          .label = {own.english, own.russian},
+                          .choices = {},
+                          .strategies = {}});
+  }
   return parameters;
 }
 

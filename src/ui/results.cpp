@@ -12,6 +12,17 @@ bool SameGround(const session::Settings& one, const session::Settings& other) {
          one.parameters == other.parameters;
 }
 
+// The one that says most: the first that is wrong, else the first that should have a certain value.
+const session::CounterResult& TellingCounter(const std::vector<session::CounterResult>& counters) {
+  const auto wrong = std::find_if(counters.begin(), counters.end(),
+                                  [](const session::CounterResult& counter) { return !counter.ok; });
+  if (wrong != counters.end()) return *wrong;
+  const auto judged =
+      std::find_if(counters.begin(), counters.end(),
+                   [](const session::CounterResult& counter) { return !counter.expected.empty(); });
+  return judged != counters.end() ? *judged : counters.front();
+}
+
 void Record(Results::Entry& entry, const session::RunResult& result) {
   entry.state = Results::Entry::State::kDone;
   entry.outcome = result.outcome;
@@ -20,8 +31,9 @@ void Record(Results::Entry& entry, const session::RunResult& result) {
   entry.calls =
       result.statistics.calls_database + result.statistics.calls_redis + result.statistics.calls_upstream;
   if (result.counters.empty()) return;
-  entry.value = result.counters.front().value;
-  entry.expected = result.counters.front().expected;
+  const session::CounterResult& counter = TellingCounter(result.counters);
+  entry.value = counter.value;
+  entry.expected = counter.expected;
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ class Results {
     enum class State : uint8_t { kPending, kRunning, kDone, kRefused } state = State::kPending;
     trace::Outcome outcome = trace::Outcome::kFinished;
     bool ok = false;
-    std::string value;  // of the first counter
+    std::string value;  // of the first counter that is wrong, else of the first that should be something
     std::string expected;
     int64_t latency_p99_ns = 0;
     uint64_t calls = 0;  // to the outside: only strategies that do the same work are compared

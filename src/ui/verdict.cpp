@@ -25,9 +25,11 @@ bool Stands(const ExploreResult& result) {
 
 TextId FailureText(const ExploreResult& result) {
   constexpr std::pair<const char*, TextId> kWords[] = {
-      {"LOSES", TextId::kFailsLoses}, {"DEADLOCK", TextId::kFailsDeadlock},
-      {"STUCK", TextId::kFailsStuck}, {"EXCEEDS", TextId::kFailsExceeds},
-      {"ERROR", TextId::kFailsError}, {"LIVELOCK", TextId::kFailsLivelock}};
+      {"LOSES", TextId::kFailsLoses},           {"DEADLOCK", TextId::kFailsDeadlock},
+      {"STUCK", TextId::kFailsStuck},           {"EXCEEDS", TextId::kFailsExceeds},
+      {"DUPLICATES", TextId::kFailsDuplicates}, {"OVERDRAWS", TextId::kFailsOverdraws},
+      {"SKEWS", TextId::kFailsSkews},           {"ERROR", TextId::kFailsError},
+      {"LIVELOCK", TextId::kFailsLivelock}};
   if (result.failures.size() == 1) {
     for (const auto& [name, id] : kWords) {
       if (result.failures[0] == name) return id;

@@ -32,6 +32,9 @@ SCENARIOS = {
     "transfer": {"requests": 200},
     "external-api": {"latency_min_ns": 20_000, "latency_max_ns": 200_000},
 }
+# Strategies that postgres_clients/catalog.py has, and those that want two processes.
+OF_A_DATABASE = "rows-"
+TWO_WORKERS = "two-workers"
 SWITCH_INTERVAL_S = 1e-6
 STANDSTILL_S = 0.5  # without a sign of life
 IDLE_TICKS = 2      # of a hundredth of a second, that a process may use while it stands still
@@ -145,6 +148,8 @@ def strategies(only):
         scenario = json.loads(file.read_text(encoding="utf-8"))
         parameters = {entry["name"]: entry["default"] for entry in scenario["parameters"]} | settings
         for strategy in scenario["strategies"]:
+            if strategy["name"].startswith(OF_A_DATABASE) or strategy["name"].endswith(TWO_WORKERS):
+                continue
             target = f"{name}/{strategy['name']}"
             # Those of several workers: redis/catalog.py.
             if only in target and not run_program.has_workers(scenario, strategy):

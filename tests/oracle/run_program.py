@@ -66,7 +66,7 @@ class ProgramRun(virtual_loop.Run):
         self._report = report
         code = compile(self._source, self._path, "exec")
         self.install()
-        stand_in.install(self, self._generator, self.parameters, self._scenario["upstream"])
+        stand_in.install(self, self._generator, self.parameters, self._scenario.get("upstream", {}))
         sys.stdout = self._stdout
         exception = None
         try:
@@ -101,11 +101,18 @@ class ProgramRun(virtual_loop.Run):
             entry = entry.tb_next
         return {"type": type(error).__name__, "message": message_of(error), "line": line}
 
+    def _expression_of(self, counter):
+        file = Path(self._path).name
+        for strategy in self._scenario.get("strategies", []):
+            if strategy["file"] == file:
+                return strategy.get("expressions", {}).get(counter["name"], counter["expression"])
+        return counter["expression"]
+
     def _result(self, outcome, exception):
         counters = [
             {
                 "name": counter["name"],
-                "value": eval(counter["expression"], dict(self._globals)),
+                "value": eval(self._expression_of(counter), dict(self._globals)),
                 "expected": eval(counter["expected"], dict(self.parameters)),
             }
             for counter in self._scenario["counters"]
@@ -140,7 +147,7 @@ def resolve_parameters(scenario, settings):
         if name not in parameters:
             raise SystemExit(f"no parameter is called {name}: there are {', '.join(parameters)}")
         parameters[name] = value
-    if parameters["latency_min_ns"] > parameters["latency_max_ns"]:
+    if parameters.get("latency_min_ns", 0) > parameters.get("latency_max_ns", 0):
         raise SystemExit("latency_min_ns is above latency_max_ns")
     return parameters
 

@@ -72,9 +72,14 @@ TEST(Catalog, AnAdditionInThreadsIsExactByAccidentUnderOneRuntimeAlone) {
 
 TEST(Catalog, HasTheStrategiesOfTransfersAndOfAnOutsideService) {
   for (const std::string& runtime : Runtimes()) {
-    ExpectRows(
-        "transfer", runtime,
-        {{"argument-order", "DEADLOCK"}, {"global-order", ""}, {"rlock", "DEADLOCK"}, {"timeout-retry", ""}});
+    ExpectRows("transfer", runtime,
+               {{"argument-order", "DEADLOCK"},
+                {"global-order", ""},
+                {"rlock", "DEADLOCK"},
+                {"timeout-retry", ""},
+                {"rows-argument-order", "ERROR"},
+                {"rows-retry", ""},
+                {"rows-id-order", ""}});
     ExpectRows("external-api", runtime,
                {{"no-limit", "EXCEEDS"},
                 {"semaphore-n", ""},
@@ -90,15 +95,86 @@ TEST(Catalog, HasTheStrategiesOfTransfersAndOfAnOutsideService) {
             both);
 }
 
-TEST(Catalog, HasTheStrategiesOfSeveralWorkers) {
-  for (const std::string& runtime : Runtimes()) {
-    ExpectRows("two-workers", runtime,
-               {{"asyncio-lock", "LOSES"},
-                {"multiprocessing-lock", ""},
-                {"redis-incr", ""},
-                {"redis-get-set", "LOSES"},
-                {"redis-lease", "LOSES"},
-                {"redis-lease-foreign-release", "LOSES"}});
+TEST(Catalog, HasTheStrategiesOfTheBankAccount) {
+  ExpectRows("bank-account", "gil-3.11",
+             {{"read-modify-write", "OVERDRAWS"},
+              {"atomic-update", "OVERDRAWS"},
+              {"atomic-update-guarded", ""},
+              {"for-update", ""},
+              {"for-update-autocommit", "OVERDRAWS"},
+              {"django-save", "OVERDRAWS"},
+              {"django-f", ""},
+              {"django-f-twice", "DUPLICATES"},
+              {"django-select-for-update", ""},
+              {"django-select-for-update-autocommit", "ERROR"},
+              {"version-column", ""},
+              {"repeatable-read-retry", ""},
+              {"repeatable-read", "ERROR"},
+              {"serializable-retry", ""},
+              {"asyncio-lock", ""},
+              {"asyncio-lock-two-workers", "OVERDRAWS"},
+              {"advisory-lock-early", "OVERDRAWS"},
+              {"advisory-xact-lock", ""},
+              {"check-constraint", "OVERDRAWS"},
+              {"check-constraint-atomic", ""}});
+  const Scenario& scenario = *FindScenario("bank-account");
+  const std::vector<std::string> both = {"OVERDRAWS", "LOSES"};
+  for (const char* name : {"read-modify-write", "for-update-autocommit", "django-save",
+                           "asyncio-lock-two-workers", "advisory-lock-early", "check-constraint"}) {
+    EXPECT_EQ(FailuresUnder(*FindStrategy(scenario, name), "gil-3.11"), both) << name;
+  }
+}
+
+TEST(Catalog, HasTheOtherStrategiesOfTheDatabase) {
+  ExpectRows("unique-registration", "gil-3.11",
+             {{"check-then-insert", "DUPLICATES"},
+              {"for-update-missing-row", "DUPLICATES"},
+              {"unique-constraint", ""},
+              {"unique-poisoned", "ERROR"},
+              {"on-conflict", ""},
+              {"serializable-retry", ""},
+              {"django-get-or-create-bare", "DUPLICATES"},
+              {"django-get-or-create", ""},
+              {"asyncio-lock-two-workers", "DUPLICATES"}});
+  ExpectRows("on-call", "gil-3.11",
+             {{"read-committed", "SKEWS"},
+              {"repeatable-read", "SKEWS"},
+              {"serializable-retry", ""},
+              {"for-update", ""},
+              {"rota-row", ""}});
+}
+
+TEST(Catalog, HasTheStrategiesOfSeveralWorkersAndOfFieldsThatAgree) {
+  ExpectRows("two-workers", "gil-3.11",
+             {{"asyncio-lock", "LOSES"},
+              {"multiprocessing-lock", ""},
+              {"row-lock", ""},
+              {"redis-incr", ""},
+              {"redis-get-set", "LOSES"},
+              {"redis-lease", "LOSES"},
+              {"redis-lease-foreign-release", "LOSES"},
+              {"redis-lease-fenced-write", "LOSES"},
+              {"redis-lease-fenced", ""}});
+  ExpectRows("order-state", "gil-3.11",
+             {{"unprotected", "SKEWS"},
+              {"asyncio-lock", ""},
+              {"lock-per-field", "SKEWS"},
+              {"owner-queue", ""},
+              {"snapshot", "LOSES"},
+              {"snapshot-cas", ""}});
+}
+
+TEST(Catalog, ExpectsSomethingOfEveryScenarioAndNamesWhatGoesWrong) {
+  const std::vector<std::string> words = {"LOSES", "DUPLICATES", "OVERDRAWS", "EXCEEDS", "SKEWS"};
+  for (const Scenario& scenario : Catalog()) {
+    size_t judged = 0;
+    for (const CounterDeclaration& counter : scenario.counters) {
+      EXPECT_EQ(counter.expected.empty(), counter.failure.empty()) << scenario.name << ": " << counter.name;
+      if (counter.expected.empty()) continue;
+      ++judged;
+      EXPECT_EQ(std::count(words.begin(), words.end(), counter.failure), 1) << counter.failure;
+    }
+    EXPECT_GT(judged, 0U) << scenario.name;
   }
 }
 
@@ -129,14 +205,30 @@ bool Mentions(const Scenario& scenario, std::string_view word) {
   });
 }
 
+bool UsesService(const Scenario& scenario) {
+  return Mentions(scenario, "upstream") || Mentions(scenario, "redis");
+}
+
+bool UsesDatabase(const Scenario& scenario) {
+  return Mentions(scenario, "pool") || Mentions(scenario, "django");
+}
+
 TEST(Catalog, GivesEveryScenarioWhatARunNeeds) {
   for (const Scenario& scenario : Catalog()) {
     std::vector<std::string> names;
     for (const Parameter& parameter : scenario.parameters) names.push_back(parameter.name);
     std::vector<std::string> needed = {"requests", "arrivals", "gap_ns", "step_ns"};
-    if (Mentions(scenario, "upstream")) {
+    if (UsesService(scenario)) {
       needed.emplace_back("latency_min_ns");
       needed.emplace_back("latency_max_ns");
+    }
+    if (UsesDatabase(scenario)) {
+      for (const char* name : {"connections", "database_min_ns", "database_max_ns"})
+        needed.emplace_back(name);
+    }
+    if (std::any_of(scenario.strategies.begin(), scenario.strategies.end(),
+                    [](const Strategy& strategy) { return strategy.name.ends_with("two-workers"); })) {
+      needed.emplace_back("workers");
     }
     for (const std::string& name : needed) {
       EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << scenario.name << ": " << name;

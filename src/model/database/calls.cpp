@@ -24,6 +24,7 @@ enum : uint32_t {
   kSql = asyncio::awaitable_slot::kExtra,
   kPending = asyncio::awaitable_slot::kEnd,  // the timer; in untimed runs the event
   kArguments,
+  kMost,      // Small: after how many rows a query stops; 0: never
   kIsSent,   // Bool: the server has it, and the session may wait there
   kResult,   // in untimed runs what the reply brings; Unset: not yet
   kFailure,  // the same, an exception
@@ -40,12 +41,13 @@ Value SessionOf(Machine& machine, Ref call) { return Get(machine, call, call_slo
 
 // ---- At the server.
 
-Answer Send(Machine& machine, Value session, Value sql, Value arguments, bool* refused) {
+Answer Send(Machine& machine, Value session, Value sql, Value arguments, int64_t most, bool* refused) {
   std::vector<sql::Datum> values;
   *refused = !arguments.is_none() && !ReadArguments(machine, arguments, &values);
   if (*refused) return {};
   return Database::Of(machine).server.Run(IdOf(machine, session), machine.Text(sql),
-                                          arguments.is_none() ? nullptr : &values, NowUs(machine));
+                                          arguments.is_none() ? nullptr : &values, NowUs(machine),
+                                          most == 0 ? UINT64_MAX : static_cast<uint64_t>(most));
 }
 
 void Keep(Machine& machine, Ref call, const Outcome& outcome) {
@@ -90,7 +92,8 @@ Outcome TakeEffect(Machine& machine, Ref self, bool* waits) {
   const bool is_first = !Get(machine, self, call_slot::kIsSent).is_true();
   bool refused = false;
   const Answer answer = is_first ? Send(machine, session, Get(machine, self, call_slot::kSql),
-                                        Get(machine, self, call_slot::kArguments), &refused)
+                                        Get(machine, self, call_slot::kArguments),
+                                        GetSmall(machine, self, call_slot::kMost), &refused)
                                  : GoOn(machine, session);
   if (refused) return Outcome::Raise();
   Set(machine, self, call_slot::kIsSent, Value::Bool(true));
@@ -228,6 +231,7 @@ Outcome RunAwaited(Machine& machine, const Arguments& arguments) {
   const Value call = asyncio::NewAwaitable(machine, Database::Of(machine).call, arguments[0], Value::None());
   Set(machine, call.ref(), call_slot::kSql, arguments[1]);
   Set(machine, call.ref(), call_slot::kArguments, arguments[2]);
+  SetSmall(machine, call.ref(), call_slot::kMost, arguments[3].is_small() ? arguments[3].small() : 0);
   return Outcome::Return(call);
 }
 
@@ -265,7 +269,7 @@ Outcome AfterAnswer(Machine& machine, const Arguments& arguments, const Answer& 
 
 Outcome SendNow(Machine& machine, const Arguments& arguments) {
   bool refused = false;
-  const Answer answer = Send(machine, arguments[0], arguments[1], arguments[2], &refused);
+  const Answer answer = Send(machine, arguments[0], arguments[1], arguments[2], 0, &refused);
   return refused ? Outcome::Raise() : AfterAnswer(machine, arguments, answer, false);
 }
 

@@ -4,11 +4,15 @@
 
 #include <fmt/format.h>
 
+#include "model/asyncio/future.hpp"
+#include "model/asyncio/loop.hpp"
 #include "model/database/engine/vacuum.hpp"
 
 namespace interleave::model::database {
 
 namespace {
+
+constexpr const char* kLookName = "__look__";
 
 // What is run beside the program: definitions of tables, and what counters ask. No time passes.
 Answer RunAside(Machine& machine, Value sql) {
@@ -78,6 +82,15 @@ Outcome Describe(Machine& machine, const Arguments& arguments) {
   return Outcome::Return(machine.Tuple(names.data(), static_cast<uint32_t>(names.size())));
 }
 
+// A future that is done: what was cancelled has ended at once.
+Outcome Settle(Machine& machine, const Arguments&) {
+  Ref loop = 0;
+  if (!asyncio::RequireRunningLoop(machine, &loop)) return Outcome::Raise();
+  const Value future = asyncio::NewFuture(machine, loop);
+  asyncio::SetResult(machine, future.ref(), Value::None());
+  return Outcome::Return(future);
+}
+
 Outcome PoolSize(Machine& machine, const Arguments&) {
   return Outcome::Return(machine.Int(sim::World::Of(machine).options().database.pool_size));
 }
@@ -90,8 +103,10 @@ Outcome Define(Machine& machine, const Arguments& arguments) {
   return outcome.raised() ? outcome : Outcome::None();
 }
 
-// The first column of the first row, as it is committed: what counters show.
+// The first column of the first row, as it is committed.
 Outcome Look(Machine& machine, const Arguments& arguments) {
+  if (!machine.IsString(arguments[0]))
+    return machine.Raise(vm::ExceptionType::kTypeError, "a statement is expected, as a str");
   Server& server = Database::Of(machine).server;
   const std::shared_ptr<const State> before = server.Save();
   const Answer answer = RunAside(machine, arguments[0]);
@@ -102,6 +117,13 @@ Outcome Look(Machine& machine, const Arguments& arguments) {
   if (machine.ListSize(rows) == 0) return Outcome::None();
   const Value row = machine.ListGet(rows, 0);
   return Outcome::Return(machine.arena().count(row.ref()) == 0 ? Value::None() : machine.GetSlot(row, 0));
+}
+
+// The same under a name that the expressions of counters know. The program itself does not: Python has none.
+Outcome LookFromExpression(Machine& machine, const Arguments& arguments) {
+  if (machine.MayWait())
+    return machine.Raise(vm::ExceptionType::kNameError, fmt::format("name '{}' is not defined", kLookName));
+  return Look(machine, arguments);
 }
 
 std::shared_ptr<const void> SaveServer(sim::World& world) {
@@ -135,7 +157,8 @@ void Install(sim::World& world) {
   machine.SetModule(module, "ServerError", types->server_error);
   machine.AddFunctions(module, {{"connect", "", &Connect},
                                 {"close", "session", &Close, true},
-                                {"run", "session sql args", &RunAwaited},
+                                {"run", "session sql args limit?", &RunAwaited},
+                                {"settle", "session", &Settle},
                                 {"run_blocking", "session sql args", &RunBlocking, true},
                                 {"status", "session", &Status},
                                 {"holds_advisory", "session", &HoldsAdvisory},
@@ -143,6 +166,8 @@ void Install(sim::World& world) {
                                 {"define", "sql", &Define},
                                 {"look", "sql", &Look},
                                 {"pool_size", "", &PoolSize}});
+  machine.SetBuiltin(kLookName,
+                     machine.NativeValue(machine.AddNative({kLookName, "sql", &LookFromExpression})));
   world.hooks.save_beside = &SaveServer;
   world.hooks.restore_beside = &RestoreServer;
   world.hooks.hash_beside = &HashServer;

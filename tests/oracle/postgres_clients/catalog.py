@@ -63,9 +63,11 @@ SETTINGS = {
 
 def failures_of_bank_account(settings, totals, rows):
     balance = rows("SELECT balance FROM accounts WHERE id = 1")[0][0]
-    if totals["paid"] > settings["balance"]:
+    # Two workers have no global in common: there the row itself says what was paid.
+    paid = totals["paid"] if "paid" in totals else rows("SELECT paid FROM accounts WHERE id = 1")[0][0]
+    if paid > settings["balance"]:
         yield "OVERDRAWS"
-    if balance != settings["balance"] - totals["paid"]:
+    if balance != settings["balance"] - paid:
         # Where only the sum is right the account is below zero.
         yield "LOSES"
 

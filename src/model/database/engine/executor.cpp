@@ -46,7 +46,7 @@ Step Executor::Run() {
   }
   const sql::StatementBody& body = work_.statement->body;
   if (const auto* query = std::get_if<sql::Query>(&body))
-    return RunQuery(*query, &work_.main, nullptr, UINT64_MAX);
+    return RunQuery(*query, &work_.main, nullptr, work_.most);
   Step step = Step::kDone;
   if (const auto* insert = std::get_if<sql::Insert>(&body)) {
     step = Insert(*insert);

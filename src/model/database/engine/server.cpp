@@ -119,11 +119,12 @@ sql::StatementPointer Server::Analysed(const std::string& text, size_t index, sq
 }
 
 Answer Server::Run(SessionId id, std::string_view text, const std::vector<sql::Datum>* arguments,
-                   int64_t now_us) {
+                   int64_t now_us, uint64_t most) {
   Session& session = Mine(id);
   CHECK(session.open && session.wait.kind == WaitKind::kNone);
   session.statement_us = now_us;
   session.work = {};
+  session.work.most = most;
   sql::ServerError error;
   Prepared* prepared = nullptr;
   bool is_ready = Prepare(text, &prepared, &error);

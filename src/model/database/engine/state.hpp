@@ -214,6 +214,7 @@ struct Work {
   sql::StatementPointer statement;  // null: the session does nothing
   std::shared_ptr<const std::vector<sql::Datum>> parameters;
   Snapshot snapshot;
+  uint64_t most = UINT64_MAX;  // rows that the client asks for: a query goes no further
   bool begun = false;
   QueryRun main;                     // of a query; the rows that an UPDATE or DELETE is about
   std::vector<QueryRun> subqueries;  // by Subquery::number
