@@ -193,9 +193,9 @@ class Writer {
 
   void Write(const Work& work) {
     Text(*work.text);
-    Numbers({work.next, work.most, work.statement == nullptr ? 0U : 1U, work.begun ? 1U : 0U, work.checking ? 1U : 0U,
-             work.affected, work.unique_key, work.consequence, Place(work.changed_table, work.written),
-             Place(work.changed_table, work.conflicting)});
+    Numbers({work.next, work.most, work.statement == nullptr ? 0U : 1U, work.begun ? 1U : 0U,
+             work.checking ? 1U : 0U, work.affected, work.unique_key, work.consequence,
+             Place(work.changed_table, work.written), Place(work.changed_table, work.conflicting)});
     if (work.parameters != nullptr) Write(*work.parameters);
     Write(work.snapshot, false);
     Write(work.main);

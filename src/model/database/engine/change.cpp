@@ -115,13 +115,15 @@ Step Executor::Replace(Table& table, VersionId place, RowPointer row) {
   if (session_.serializable != 0 && !NoteWrite(state_, session_, table.id, &evaluation_.error))
     return Step::kFailed;
   const TransactionId own = AssignTransaction(state_, session_);
-  const bool is_key = row == nullptr ||
-                      ModeOfChange(*table.definition, *table.versions[place].row, *row) == LockMode::kUpdate;
+  const bool keeps_keys = row != nullptr && ModeOfChange(*table.definition, *table.versions[place].row,
+                                                         *row) == LockMode::kNoKeyUpdate;
+  // Who holds it FOR UPDATE keeps out those who lock keys, whatever is changed.
+  const bool is_key = !keeps_keys || Holds(state_, session_, table.versions[place], LockMode::kUpdate);
   Version newer;
   newer.maker = own;
   newer.made_at = session_.command;
   newer.row = std::move(row);
-  if (!is_key) newer.key_count = static_cast<uint32_t>(table.definition->unique_keys.size());
+  if (keeps_keys) newer.key_count = static_cast<uint32_t>(table.definition->unique_keys.size());
   for (const Locker& locker : table.versions[place].lockers) {
     if (IsOpen(state_, locker.transaction)) newer.lockers.push_back(locker);
   }

@@ -69,7 +69,7 @@ Step Executor::RunConsequence(const Consequence& consequence) {
 
 // The rows of the table whose columns have these values, under a snapshot of now, or of the transaction where
 // it keeps one and `is_latest` does not say otherwise.
-void Executor::FindByValues(Table& table, const std::vector<uint32_t>& columns, const Row& from,
+Step Executor::FindByValues(Table& table, const std::vector<uint32_t>& columns, const Row& from,
                             const std::vector<uint32_t>& from_columns, bool is_latest) {
   QueryRun& run = work_.check;
   run.scanned = true;
@@ -77,26 +77,44 @@ void Executor::FindByValues(Table& table, const std::vector<uint32_t>& columns, 
   run.locked_table = table.id;
   Snapshot snapshot = TakeSnapshot(state_, session_);
   if (KeepsSnapshot() && !is_latest) snapshot.commit_number = session_.snapshot.commit_number;
-  if (session_.serializable != 0) NoteScan(state_, session_, table.id);
+  const Step noted = NoteTable(table, snapshot);
+  if (noted != Step::kDone) return noted;
   for (VersionId place = 0; place < table.versions.size(); ++place) {
     const Version& version = table.versions[place];
     if (version.row == nullptr || !IsVisible(state_, session_, snapshot, version)) continue;
     if (AreSame(*version.row, columns, from, from_columns))
       run.candidates.push_back({.rows = {version.row}, .versions = {place}, .sort_keys = {}});
   }
+  return Step::kDone;
+}
+
+// A scan by a serializable transaction.
+Step Executor::NoteTable(const Table& table, const Snapshot& snapshot) {
+  if (session_.serializable == 0) return Step::kDone;
+  NoteScan(state_, session_, table.id);
+  for (const Version& version : table.versions) {
+    const bool is_visible = IsVisible(state_, session_, snapshot, version);
+    if (version.row != nullptr && !NoteRead(state_, session_, version, is_visible, &evaluation_.error))
+      return Step::kFailed;
+  }
+  return Step::kDone;
 }
 
 // The row that is referred to has to be there, and is kept from going.
 Step Executor::CheckReferred(const Consequence& consequence, Table& table, const sql::ForeignKey& key) {
   Table& referred = *FindTable(state_, key.table);
   QueryRun& run = work_.check;
-  if (!run.scanned) FindByValues(referred, key.referred_columns, *consequence.after, key.columns, false);
+  if (!run.scanned) {
+    const Step found = FindByValues(referred, key.referred_columns, *consequence.after, key.columns, false);
+    if (found != Step::kDone) return found;
+  }
   for (; run.position < run.candidates.size(); ++run.position) {
-    if (run.chase.version == kNone) run.chase.version = run.candidates[run.position].versions[0];
-    const Grip grip = KeepsSnapshot() ? LockVersion(state_, session_, referred, run.chase.version,
-                                                    LockMode::kKeyShare, WaitPolicy::kWait)
-                                      : LockNewest(state_, session_, referred, &run.chase,
-                                                   LockMode::kKeyShare, WaitPolicy::kWait);
+    if (run.chase.version == kNone)
+      run.chase = {.version = run.candidates[run.position].versions[0], .follows = true};
+    const Grip grip =
+        KeepsSnapshot()
+            ? LockVersion(state_, session_, referred, &run.chase, LockMode::kKeyShare, WaitPolicy::kWait)
+            : LockNewest(state_, session_, referred, &run.chase, LockMode::kKeyShare, WaitPolicy::kWait);
     if (grip == Grip::kWaits) return Step::kWaits;
     const bool is_gone = grip == Grip::kUpdated || grip == Grip::kDeleted;
     if (is_gone && KeepsSnapshot()) return FailConcurrently(false);
@@ -117,7 +135,7 @@ Step Executor::CheckReferred(const Consequence& consequence, Table& table, const
 
 Grip Executor::LockReferring(Table& table, LockMode mode) {
   Chase& chase = work_.check.chase;
-  return KeepsSnapshot() ? LockVersion(state_, session_, table, chase.version, mode, WaitPolicy::kWait)
+  return KeepsSnapshot() ? LockVersion(state_, session_, table, &chase, mode, WaitPolicy::kWait)
                          : LockNewest(state_, session_, table, &chase, mode, WaitPolicy::kWait);
 }
 
@@ -140,10 +158,12 @@ Step Executor::CheckReferring(const Consequence& consequence, Table& table, cons
                  AreSame(*version.row, key.referred_columns, *consequence.before, key.referred_columns);
         });
     if (is_back) return Step::kDone;
-    FindByValues(table, key.columns, *consequence.before, key.referred_columns, true);
+    const Step found = FindByValues(table, key.columns, *consequence.before, key.referred_columns, true);
+    if (found != Step::kDone) return found;
   }
   for (; run.position < run.candidates.size(); ++run.position) {
-    if (run.chase.version == kNone) run.chase.version = run.candidates[run.position].versions[0];
+    if (run.chase.version == kNone)
+      run.chase = {.version = run.candidates[run.position].versions[0], .follows = true};
     const Grip grip = LockReferring(table, LockMode::kKeyShare);
     if (grip == Grip::kWaits) return Step::kWaits;
     if (KeepsSnapshot() && (grip == Grip::kUpdated || grip == Grip::kDeleted)) return FailConcurrently(false);
@@ -171,10 +191,14 @@ Step Executor::ChangeReferring(const Consequence& consequence, Table& table, con
   const sql::ReferenceAction action = consequence.after == nullptr ? key.on_delete : key.on_update;
   if (action == sql::ReferenceAction::kSetDefault) return Fail("0A000", "SET DEFAULT is not supported here");
   QueryRun& run = work_.check;
-  if (!run.scanned) FindByValues(table, key.columns, *consequence.before, key.referred_columns, true);
+  if (!run.scanned) {
+    const Step found = FindByValues(table, key.columns, *consequence.before, key.referred_columns, true);
+    if (found != Step::kDone) return found;
+  }
   const bool is_deletion = action == sql::ReferenceAction::kCascade && consequence.after == nullptr;
   for (; run.position < run.candidates.size(); ++run.position) {
-    if (run.chase.version == kNone) run.chase.version = run.candidates[run.position].versions[0];
+    if (run.chase.version == kNone)
+      run.chase = {.version = run.candidates[run.position].versions[0], .follows = true};
     const LockMode mode = is_deletion ? LockMode::kUpdate : LockMode::kNoKeyUpdate;
     const Grip grip = LockReferring(table, mode);
     if (grip == Grip::kWaits) return Step::kWaits;

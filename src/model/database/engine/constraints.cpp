@@ -92,12 +92,11 @@ Step Executor::CheckUniqueKeys(Table& table) {
     VersionId conflicting = kNone;
     const Step step = FindConflict(table, key, *row, &conflicting);
     if (step != Step::kDone) return step;
+    if (!CheckDoom(state_, session_, &evaluation_.error)) return Step::kFailed;
     if (conflicting == kNone) {
       table.versions[work_.written].key_count = work_.unique_key + 1;
       continue;
     }
-    if (session_.serializable != 0 && !NoteWrite(state_, session_, table.id, &evaluation_.error))
-      return Step::kFailed;
     Fail("23505", fmt::format("duplicate key value violates unique constraint \"{}\"", key.name));
     evaluation_.error.detail = KeyText(*table.definition, key.columns, *row) + " already exists.";
     evaluation_.error.table = table.definition->name;

@@ -42,7 +42,7 @@ void Remove(State& state, TableId id) {
 // The table for this session alone. kFailed: inside of a transaction.
 Step Claim(State& state, Session& session, TableId table, std::string_view what, ServerError* error) {
   if (session.in_block || session.implicit) {
-    sql::RefuseUnsupported(error, fmt::format("{} in a transaction is", what), 0);
+    sql::Fail(error, "0A000", fmt::format("{} in a transaction is not supported here", what));
     return Step::kFailed;
   }
   return TakeTableLock(state, session, table, sql::TableLock::kAccessExclusive) ? Step::kDone : Step::kWaits;

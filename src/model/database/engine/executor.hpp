@@ -123,9 +123,10 @@ class Executor final : public sql::Host {
   Step CheckReferred(const Consequence& consequence, Table& table, const sql::ForeignKey& key);
   Step CheckReferring(const Consequence& consequence, Table& table, const sql::ForeignKey& key);
   Grip LockReferring(Table& table, LockMode mode);
+  Step NoteTable(const Table& table, const Snapshot& snapshot);
   bool IsSeenFromStart(const Version& version) const;
   Step ChangeReferring(const Consequence& consequence, Table& table, const sql::ForeignKey& key);
-  void FindByValues(Table& table, const std::vector<uint32_t>& columns, const Row& from,
+  Step FindByValues(Table& table, const std::vector<uint32_t>& columns, const Row& from,
                     const std::vector<uint32_t>& from_columns, bool is_latest);
 
   // session_functions.cpp

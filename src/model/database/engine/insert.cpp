@@ -131,7 +131,8 @@ Step Executor::UpdateConflicting(const sql::Insert& insert, Table& table, bool* 
       evaluation_.error.hint = kTwiceHint;
       return Step::kFailed;
     }
-    const Grip grip = LockVersion(state_, session_, table, place, mode, WaitPolicy::kWait);
+    Chase chase{.version = place};
+    const Grip grip = LockVersion(state_, session_, table, &chase, mode, WaitPolicy::kWait);
     if (grip == Grip::kWaits) return Step::kWaits;
     const bool is_gone = grip == Grip::kUpdated || grip == Grip::kDeleted;
     if (is_gone && KeepsSnapshot()) return FailConcurrently(grip == Grip::kDeleted);

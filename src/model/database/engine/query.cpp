@@ -116,8 +116,10 @@ Step Executor::ScanTable(const std::vector<sql::Range>& ranges, size_t range, Ca
   for (VersionId place = 0; place < table.versions.size(); ++place) {
     const Version& version = table.versions[place];
     if (version.row == nullptr) continue;
-    if (is_noted && !NoteRead(state_, session_, version, &evaluation_.error)) return Step::kFailed;
-    if (run->candidates.size() >= most || !IsVisible(state_, session_, work_.snapshot, version)) continue;
+    const bool is_visible = IsVisible(state_, session_, work_.snapshot, version);
+    if (is_noted && !NoteRead(state_, session_, version, is_visible, &evaluation_.error))
+      return Step::kFailed;
+    if (run->candidates.size() >= most || !is_visible) continue;
     candidate->rows[range] = version.row;
     candidate->versions[range] = place;
     const Step step = AddRow(ranges, range, candidate, where, run, outer, most, has_partner);
@@ -366,9 +368,10 @@ Step Executor::LockCandidate(const sql::Query& query, QueryRun* run, const sql::
     if (candidate.versions[lock.range] == kNone) continue;
     run->locked_table = run->tables[lock.range];
     Table& table = TableOf(state_, run->locked_table);
-    if (run->chase.version == kNone) run->chase.version = candidate.versions[lock.range];
+    if (run->chase.version == kNone)
+      run->chase = {.version = candidate.versions[lock.range], .follows = true};
     const Grip grip = KeepsSnapshot()
-                          ? LockVersion(state_, session_, table, run->chase.version, lock.strength, lock.wait)
+                          ? LockVersion(state_, session_, table, &run->chase, lock.strength, lock.wait)
                           : LockNewest(state_, session_, table, &run->chase, lock.strength, lock.wait);
     if (grip == Grip::kWaits) return Step::kWaits;
     if (grip == Grip::kRefused)

@@ -98,7 +98,8 @@ Grip GripOf(Standing standing) {
 Grip Reach(State& state, Session& session, Table& table, VersionId place, LockMode mode, WaitPolicy policy) {
   const Version& version = table.versions[place];
   const Standing standing = StandingOf(state, session, version);
-  // Somebody may have locked it who still has it, though whoever changed it has ended: he is waited for first.
+  // Somebody may have locked it who still has it, though whoever changed it has ended: he is waited for
+  // first.
   const bool is_there = standing != Standing::kInvisible && standing != Standing::kChangedByOwn;
   if (is_there && Blocker(state, session, version, mode) != 0)
     return WaitForBlocker(state, session, table, place, mode, policy);
@@ -134,6 +135,21 @@ Grip FetchNewer(State& state, Session& session, Table& table, Chase* chase, Wait
   return is_own && version.made_at >= session.command ? Grip::kChangedByOwn : Grip::kHeld;
 }
 
+void MarkVersion(State& state, Session& session, Table& table, VersionId place, LockMode mode) {
+  const Locker mine{.transaction = AssignTransaction(state, session), .mode = mode};
+  Version& version = table.versions[place];
+  std::erase_if(version.lockers, [&](const Locker& locker) { return !IsOpen(state, locker.transaction); });
+  const auto same = std::find_if(version.lockers.begin(), version.lockers.end(), [&](const Locker& locker) {
+    return locker.transaction == mine.transaction;
+  });
+  if (same == version.lockers.end()) {
+    version.lockers.push_back(mine);
+  } else {
+    same->mode = std::max(same->mode, mode);
+  }
+  MarkUnsettled(table, place);
+}
+
 }  // namespace
 
 void WaitForTransaction(const State& state, Session& session, TransactionId transaction, TableId table,
@@ -149,26 +165,6 @@ bool ReleaseTupleLocks(State& state, SessionId session) {
   return std::erase_if(state.tuple_locks, is_own) > 0 && GrantTupleLocks(state);
 }
 
-void MarkLocked(State& state, Session& session, Table& table, VersionId place, LockMode mode) {
-  const Locker mine{.transaction = AssignTransaction(state, session), .mode = mode};
-  for (;;) {
-    Version& version = table.versions[place];
-    std::erase_if(version.lockers, [&](const Locker& locker) { return !IsOpen(state, locker.transaction); });
-    const auto same = std::find_if(version.lockers.begin(), version.lockers.end(), [&](const Locker& locker) {
-      return locker.transaction == mine.transaction;
-    });
-    if (same == version.lockers.end()) {
-      version.lockers.push_back(mine);
-    } else {
-      same->mode = std::max(same->mode, mode);
-    }
-    MarkUnsettled(table, place);
-    if (version.replacer == 0 || version.next == kNone || FateOf(state, version.replacer) == Fate::kAborted)
-      return;
-    place = version.next;
-  }
-}
-
 Grip ReachVersion(State& state, Session& session, Table& table, VersionId version, LockMode mode) {
   const Grip grip = Reach(state, session, table, version, mode, WaitPolicy::kWait);
   if (grip != Grip::kWaits && grip != Grip::kUpdated) ReleaseTupleLocks(state, session.id);
@@ -177,17 +173,46 @@ Grip ReachVersion(State& state, Session& session, Table& table, VersionId versio
 
 namespace {
 
+// A lock goes along to newer versions of the row, and waits for whoever has one of them: whatever its policy
+// says, and with the tuple lock of the version where it began.
+Grip LockNewerOnes(State& state, Session& session, Table& table, VersionId place, LockMode mode) {
+  for (; place != kNone; place = table.versions[place].next) {
+    const Version& version = table.versions[place];
+    if (version.row == nullptr || FateOfMaker(state, version) == Fate::kAborted) return Grip::kHeld;
+    const TransactionId blocker = Blocker(state, session, version, mode);
+    if (blocker != 0) {
+      WaitForTransaction(state, session, blocker, table.id, place);
+      return Grip::kWaits;
+    }
+    const bool is_replaced = version.replacer != 0 && FateOf(state, version.replacer) == Fate::kCommitted;
+    if (is_replaced && Conflicts(ModeOfReplacer(version), mode))
+      return version.next == kNone ? Grip::kDeleted : Grip::kUpdated;
+    const bool is_own = version.replacer != 0 && IsOwn(state, session, version.replacer);
+    if (!is_own) MarkVersion(state, session, table, place, mode);
+  }
+  return Grip::kHeld;
+}
+
 // The tuple lock is kept where the version turns out to be updated.
-Grip TryLockVersion(State& state, Session& session, Table& table, VersionId place, LockMode mode,
+Grip TryLockVersion(State& state, Session& session, Table& table, Chase* chase, LockMode mode,
                     WaitPolicy policy) {
+  const VersionId place = chase->version;
   const Version& version = table.versions[place];
+  const bool is_replaced = version.replacer != 0 && FateOf(state, version.replacer) != Fate::kAborted;
   const Standing standing = StandingOf(state, session, version);
   Grip grip = Grip::kHeld;
   const bool is_there = standing != Standing::kInvisible && standing != Standing::kChangedByOwn;
   if (!is_there || !Holds(state, session, version, mode)) {
     grip =
         IsKeyKept(version, standing, mode) ? Grip::kHeld : Reach(state, session, table, place, mode, policy);
-    if (grip == Grip::kHeld) MarkLocked(state, session, table, place, mode);
+    const bool is_at_server = grip == Grip::kWaits && session.wait.kind == WaitKind::kTransaction;
+    if (is_at_server && is_replaced) chase->waited = true;
+    const bool goes_along = chase->follows && is_replaced && (grip == Grip::kHeld || chase->waited);
+    if (goes_along && grip != Grip::kWaits) {
+      const Grip along = LockNewerOnes(state, session, table, version.next, mode);
+      if (along != Grip::kHeld) grip = along;
+    }
+    if (grip == Grip::kHeld) MarkVersion(state, session, table, place, mode);
   }
   if (grip != Grip::kWaits && grip != Grip::kUpdated) ReleaseTupleLocks(state, session.id);
   return grip;
@@ -195,9 +220,9 @@ Grip TryLockVersion(State& state, Session& session, Table& table, VersionId plac
 
 }  // namespace
 
-Grip LockVersion(State& state, Session& session, Table& table, VersionId place, LockMode mode,
+Grip LockVersion(State& state, Session& session, Table& table, Chase* chase, LockMode mode,
                  WaitPolicy policy) {
-  const Grip grip = TryLockVersion(state, session, table, place, mode, policy);
+  const Grip grip = TryLockVersion(state, session, table, chase, mode, policy);
   if (grip == Grip::kUpdated) ReleaseTupleLocks(state, session.id);
   return grip;
 }
@@ -210,11 +235,12 @@ Grip LockNewest(State& state, Session& session, Table& table, Chase* chase, Lock
       if (fetched != Grip::kHeld) return fetched;
       chase->fetching = false;
     }
-    const Grip grip = TryLockVersion(state, session, table, chase->version, mode, policy);
+    const Grip grip = TryLockVersion(state, session, table, chase, mode, policy);
     if (grip != Grip::kUpdated) return grip;
     chase->version = table.versions[chase->version].next;
     chase->fetching = true;
     chase->moved = true;
+    chase->waited = false;
     if (ReleaseTupleLocks(state, session.id)) {
       session.wait = {.kind = WaitKind::kRace, .table = table.id, .version = chase->version};
       return Grip::kWaits;

@@ -26,10 +26,11 @@ enum class Grip : uint8_t {
   kInvisible,
 };
 
-// Locks this very version for the session's transaction.
-Grip LockVersion(State& state, Session& session, Table& table, VersionId version, LockMode mode,
+// Locks the version of the chase itself for the session's transaction.
+Grip LockVersion(State& state, Session& session, Table& table, Chase* chase, LockMode mode,
                  WaitPolicy policy);
-// Finds out whether it may be changed, as if to lock it, and marks nothing. kUpdated: LockNewest is to follow.
+// Finds out whether it may be changed, as if to lock it, and marks nothing. kUpdated: LockNewest is to
+// follow.
 Grip ReachVersion(State& state, Session& session, Table& table, VersionId version, LockMode mode);
 // Locks the newest version of the row, which is in chase->version then.
 Grip LockNewest(State& state, Session& session, Table& table, Chase* chase, LockMode mode, WaitPolicy policy);
@@ -39,9 +40,5 @@ void WaitForTransaction(const State& state, Session& session, TransactionId tran
                         VersionId version);
 // The session gives back the tuple locks that it has or waits for. True: somebody who waited has got one.
 bool ReleaseTupleLocks(State& state, SessionId session);
-
-// Adds a lock of the session's transaction to the version, and to newer ones of the same row where it is
-// being updated meanwhile.
-void MarkLocked(State& state, Session& session, Table& table, VersionId version, LockMode mode);
 
 }  // namespace interleave::model::database

@@ -126,9 +126,8 @@ void Forget(State& state) {
 }
 
 // Who made what the session does not see, or replaced what it sees; 0: nothing of the kind.
-TransactionId HiddenWriter(State& state, const Session& session, const Version& version) {
+TransactionId HiddenWriter(const State& state, const Version& version, bool is_visible) {
   if (version.maker != kFrozen && FateOf(state, version.maker) == Fate::kAborted) return 0;
-  const bool is_visible = IsVisible(state, session, session.snapshot, version);
   const bool is_replaced = version.replacer != 0 && FateOf(state, version.replacer) != Fate::kAborted;
   if (is_visible) return is_replaced ? version.replacer : 0;
   return version.maker;
@@ -156,10 +155,11 @@ void NoteScan(State& state, const Session& session, TableId table) {
   if (std::find(mine.read.begin(), mine.read.end(), table) == mine.read.end()) mine.read.push_back(table);
 }
 
-bool NoteRead(State& state, const Session& session, const Version& version, sql::ServerError* error) {
+bool NoteRead(State& state, const Session& session, const Version& version, bool is_visible,
+              sql::ServerError* error) {
   Serializable& mine = Of(state, session.serializable);
   if (mine.doomed) return Cancel(error, "identification as a pivot, during conflict out checking");
-  const TransactionId hidden = HiddenWriter(state, session, version);
+  const TransactionId hidden = HiddenWriter(state, version, is_visible);
   if (hidden == 0 || IsOwn(state, session, hidden)) return true;
   const Transaction& transaction = TransactionOf(state, hidden);
   const Transaction& top = TransactionOf(state, transaction.top);
@@ -173,9 +173,14 @@ bool NoteRead(State& state, const Session& session, const Version& version, sql:
   return AddEdge(state, mine.id, mine, *writer, error);
 }
 
+bool CheckDoom(State& state, const Session& session, sql::ServerError* error) {
+  if (session.serializable == 0 || !Of(state, session.serializable).doomed) return true;
+  return Cancel(error, "identification as a pivot, during conflict in checking");
+}
+
 bool NoteWrite(State& state, const Session& session, TableId table, sql::ServerError* error) {
+  if (!CheckDoom(state, session, error)) return false;
   Serializable& mine = Of(state, session.serializable);
-  if (mine.doomed) return Cancel(error, "identification as a pivot, during conflict in checking");
   mine.wrote = true;
   for (Serializable& reader : state.serializables) {
     if (reader.id == mine.id || reader.doomed || Has(mine.in, reader.id)) continue;

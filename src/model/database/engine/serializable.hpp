@@ -20,7 +20,10 @@ void NoteTransaction(State& state, const Session& session);
 // The session scans the table. REQUIRES: it is serializable.
 void NoteScan(State& state, const Session& session, TableId table);
 // It has met a version that its snapshot does not show, or whose replacement it does not show. False: 40001.
-bool NoteRead(State& state, const Session& session, const Version& version, sql::ServerError* error);
+bool NoteRead(State& state, const Session& session, const Version& version, bool is_visible,
+              sql::ServerError* error);
+// Before it enters a row into a key. False: 40001, somebody else's commit has doomed it.
+bool CheckDoom(State& state, const Session& session, sql::ServerError* error);
 // It is about to write into the table. False: 40001.
 bool NoteWrite(State& state, const Session& session, TableId table, sql::ServerError* error);
 // Before it commits. False: 40001.

@@ -47,8 +47,8 @@ class Server {
   void Disconnect(SessionId session);
 
   // Carries out a text: with arguments one statement (the extended protocol), without any number of them, and
-  // the answer is the last one's. A query stops after `most` rows, and has locked no more of them; anything else
-  // goes to its end. REQUIRES: the session is open and does not wait.
+  // the answer is the last one's. A query stops after `most` rows, and has locked no more of them; anything
+  // else goes to its end. REQUIRES: the session is open and does not wait.
   Answer Run(SessionId session, std::string_view text, const std::vector<sql::Datum>* arguments,
              int64_t now_us, uint64_t most = UINT64_MAX);
   bool IsWaiting(SessionId session) const;

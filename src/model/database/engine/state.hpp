@@ -58,7 +58,7 @@ struct Version {
   uint32_t replaced_at = 0;
   bool replaced_key = false;    // it was deleted, or a column of some key changed
   VersionId next = kNone;       // what it was updated to; kNone with a replacer: it was deleted
-  uint32_t key_count = 0;  // of the unique keys, in their order, those in which it can be found
+  uint32_t key_count = 0;       // of the unique keys, in their order, those in which it can be found
   std::vector<Locker> lockers;  // who has locked it and not changed it
   RowPointer row;               // null: the place is free
 };
@@ -184,6 +184,10 @@ struct Chase {
   VersionId version = kNone;  // kNone: it has not begun
   bool fetching = false;      // the version at hand is to be looked at before it is locked
   bool moved = false;         // it is not the version where the way began
+  // A lock that is asked for by a query goes along to newer versions, and waits there for whoever has them:
+  // where it does not mind that the version at hand is being updated, and where it has waited for that.
+  bool follows = false;
+  bool waited = false;
 };
 
 struct QueryRun {

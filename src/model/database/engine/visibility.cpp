@@ -93,11 +93,13 @@ TransactionId Blocker(const State& state, const Session& session, const Version&
   const auto stands_against = [&](TransactionId id, LockMode held) {
     return Conflicts(held, mode) && !IsOwn(state, session, id) && IsOpen(state, id);
   };
-  for (const Locker& locker : version.lockers) {
-    if (stands_against(locker.transaction, locker.mode)) return locker.transaction;
-  }
-  const bool is_replaced = version.replacer != 0 && stands_against(version.replacer, ModeOfReplacer(version));
-  return is_replaced ? version.replacer : 0;
+  TransactionId first = 0;
+  const auto look_at = [&](TransactionId id, LockMode held) {
+    if ((first == 0 || id < first) && stands_against(id, held)) first = id;
+  };
+  for (const Locker& locker : version.lockers) look_at(locker.transaction, locker.mode);
+  if (version.replacer != 0) look_at(version.replacer, ModeOfReplacer(version));
+  return first;
 }
 
 bool Holds(const State& state, const Session& session, const Version& version, LockMode mode) {

@@ -32,7 +32,7 @@ enum class Standing : uint8_t {
 };
 Standing StandingOf(const State& state, const Session& session, const Version& version);
 
-// The first open transaction of somebody else that has the version in a way that conflicts with `mode`;
+// The oldest open transaction of somebody else that has the version in a way that conflicts with `mode`;
 // 0: nobody has.
 TransactionId Blocker(const State& state, const Session& session, const Version& version, LockMode mode);
 // Whether the session has it already, at least like that.

@@ -62,9 +62,9 @@ bool FindWay(const State& state, SessionId at, SessionId end, std::vector<bool>*
 }
 
 std::string_view NameOf(sql::TableLock mode) {
-  constexpr std::string_view kNames[] = {"AccessShareLock",          "RowShareLock", "RowExclusiveLock",
-                                         "ShareUpdateExclusiveLock", "ShareLock",    "ShareRowExclusiveLock",
-                                         "ExclusiveLock",            "AccessExclusiveLock"};
+  constexpr std::string_view kNames[] = {
+      "AccessShareLock", "RowShareLock",          "RowExclusiveLock", "ShareUpdateExclusiveLock",
+      "ShareLock",       "ShareRowExclusiveLock", "ExclusiveLock",    "AccessExclusiveLock"};
   return kNames[static_cast<size_t>(mode)];
 }
 
@@ -78,7 +78,8 @@ std::string WaitText(const State& state, const Session& session) {
       constexpr std::string_view kModes[] = {"AccessShareLock", "RowShareLock", "ExclusiveLock",
                                              "AccessExclusiveLock"};
       const std::string_view mode = kModes[asked == nullptr ? 2 : static_cast<size_t>(asked->mode)];
-      return fmt::format("{} on tuple (0,{}) of relation {} of database 5", mode, wait.version + 1, wait.table);
+      return fmt::format("{} on tuple (0,{}) of relation {} of database 5", mode, wait.version + 1,
+                         wait.table);
     }
     case WaitKind::kAdvisoryLock: {
       const AdvisoryLock* asked = AskedAdvisoryLock(state, session);
