@@ -6,7 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "lang/code.hpp"
+namespace interleave::lang {
+struct Program;
+}
 
 namespace interleave::sim {
 
