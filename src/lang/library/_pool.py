@@ -174,6 +174,7 @@ class Pool:
 
     async def _lend(self, timeout):
         holder = await self._queue.get()
+        self._queue.task_done()  # asyncpg lets the queue count on: no difference but endless states
         proxy = holder.lend(timeout)
         try:
             is_new, holder._is_new = holder._is_new, False

@@ -215,7 +215,7 @@ Step Executor::RunQuery(const sql::Query& query, QueryRun* run, const sql::Scope
   if (query.grouped) {
     const uint64_t first = std::min<uint64_t>(offset, run->output.size());
     run->output.erase(run->output.begin(), run->output.begin() + static_cast<ptrdiff_t>(first));
-    if (run->output.size() > limit) run->output.resize(limit);
+    if (run->output.size() > limit) run->output.resize(static_cast<size_t>(limit));
   }
   while (!query.grouped && run->position < run->candidates.size() && run->output.size() < limit) {
     bool taken = false;
