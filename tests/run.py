@@ -15,6 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 BUILD = ROOT / "build"
 LOGS = BUILD / "logs"
 PYTHON = "/usr/bin/python3"
+DRIVER = "build/native/tests/database_driver"
 NATIVE = "build/native/interleave"
 WASM = "build/wasm/interleave.js"
 SHOWN_LINES = 60
@@ -104,6 +105,15 @@ def steps():
                            [PYTHON, "tests/oracle/thread_cases.py", "--binary", NATIVE],
                            [PYTHON, "tests/oracle/thread_stress.py", "--binary", NATIVE],
                            [PYTHON, "tests/oracle/catalog_threads.py"]], count_summary, ["build native"])
+    yield Step("postgres", [[PYTHON, "tests/oracle/sql_corpus.py"],
+                            [PYTHON, "tests/oracle/postgres/compare.py", "--driver", DRIVER, "--scripts", "2000",
+                             "--serializable", "1200", "--pairs", "20"],
+                            [PYTHON, "tests/oracle/postgres/anomalies.py", "--driver", DRIVER]], count_summary,
+               ["build native"])
+    yield Step("clients", [[PYTHON, "tests/oracle/postgres_clients/compare.py", "--seeds", "20"],
+                           [PYTHON, "tests/oracle/postgres_clients/catalog.py", "--rounds", "20"]], count_summary)
+    yield Step("django", [[PYTHON, "tests/oracle/django/check_django.py", "--random", "20"],
+                          [PYTHON, "tests/oracle/django/catalog.py", "--rounds", "20"]], count_summary)
     yield Step("redis", [[PYTHON, "tests/oracle/redis/run.py", "--binary", NATIVE],
                          [PYTHON, "tests/oracle/redis/catalog.py"]], count_summary, ["build native"])
     yield Step("explore", [[PYTHON, "tests/oracle/check_explore.py", "--binary", NATIVE],

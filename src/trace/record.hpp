@@ -31,8 +31,8 @@ enum class RecordKind : uint8_t {
   kWriteText,
   kAcquire,      // actor has got a primitive. detail: Wait (which kind); value: object number
   kRelease,      // actor let it go
-  kCall,         // actor calls an outside device. detail: Device; value: key, of a database the SQL: index into
-                // Log::texts
+  kCall,         // actor calls an outside device. detail: Device; value: key; of a database the index of the
+                 // SQL in Log::texts
   kReply,        // the device answered actor
   kCounter,      // a counter that is an expression changed. detail: counter index; value: int32
   kCounterText,  // the same, no int of 32 bits

@@ -270,7 +270,7 @@ class Teller {
       case RecordKind::kRelease:
         return Say(ReleaseVerb(LockOf(record)));
       case RecordKind::kCall:
-        return Say(TextId::kVerbCalled);
+        return Call(record);
       case RecordKind::kReply:
         return Say(TextId::kVerbGotReply);
       case RecordKind::kTaskCreate:
@@ -279,6 +279,19 @@ class Teller {
         return Say(EndVerb(static_cast<trace::Ending>(record.detail)));
       default:
         return {};
+    }
+  }
+
+  std::string Call(const Record& record) const {
+    switch (static_cast<trace::Device>(record.detail)) {
+      case trace::Device::kDatabase: {
+        const bool is_kept = record.value < log_.texts().size();
+        return Say(TextId::kVerbSentSql, {{"sql", is_kept ? log_.texts()[record.value] : "?"}});
+      }
+      case trace::Device::kRedis:
+        return Say(TextId::kVerbAskedRedis);
+      default:
+        return Say(TextId::kVerbCalled);
     }
   }
 

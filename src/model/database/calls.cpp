@@ -24,7 +24,7 @@ enum : uint32_t {
   kSql = asyncio::awaitable_slot::kExtra,
   kPending = asyncio::awaitable_slot::kEnd,  // the timer; in untimed runs the event
   kArguments,
-  kMost,      // Small: after how many rows a query stops; 0: never
+  kMost,     // Small: after how many rows a query stops; 0: never
   kIsSent,   // Bool: the server has it, and the session may wait there
   kResult,   // in untimed runs what the reply brings; Unset: not yet
   kFailure,  // the same, an exception

@@ -107,11 +107,8 @@ Outcome Define(Machine& machine, const Arguments& arguments) {
 Outcome Look(Machine& machine, const Arguments& arguments) {
   if (!machine.IsString(arguments[0]))
     return machine.Raise(vm::ExceptionType::kTypeError, "a statement is expected, as a str");
-  Server& server = Database::Of(machine).server;
-  const std::shared_ptr<const State> before = server.Save();
-  const Answer answer = RunAside(machine, arguments[0]);
-  const Outcome outcome = answer.kind == Answer::Kind::kWaits ? RefuseWait(machine) : Render(machine, answer);
-  server.Restore(before);
+  const Answer answer = Database::Of(machine).server.Look(machine.Text(arguments[0]), NowUs(machine));
+  const Outcome outcome = Render(machine, answer);
   if (outcome.raised()) return outcome;
   const Value rows = machine.GetSlot(outcome.value, 2);
   if (machine.ListSize(rows) == 0) return Outcome::None();

@@ -39,7 +39,8 @@ void LetGoOnTimed(Machine& machine, Value session) {
   WakeLoop(machine, LoopOf(machine, future));
 }
 
-// What the session may do next is an event of its loop, or makes its thread one that asks.
+// What the session may do next, if only to fail of a deadlock, is an event of its loop, or makes its thread
+// one that asks.
 void LetGoOnUntimed(Machine& machine, Value session) {
   const Server& server = Database::Of(machine).server;
   const SessionId id = IdOf(machine, session);
@@ -55,11 +56,9 @@ void LetGoOnUntimed(Machine& machine, Value session) {
     asyncio::CancelEvent(machine, loop, Get(machine, call.ref(), asyncio::awaitable_slot::kEnd));
     return;
   }
-  const bool is_deadlock = !server.MayGoOn(id, NowUs(machine));
-  const sim::OptionKind kind = is_deadlock ? sim::OptionKind::kTimer : sim::OptionKind::kEffect;
   const auto actor = static_cast<uint32_t>(GetSmall(machine, session.ref(), session_slot::kActor));
   Set(machine, call.ref(), asyncio::awaitable_slot::kEnd,
-      asyncio::NewEvent(machine, loop, kind, actor, call));
+      asyncio::NewEvent(machine, loop, sim::OptionKind::kEffect, actor, call));
   WakeLoop(machine, loop);
 }
 

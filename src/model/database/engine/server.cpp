@@ -8,6 +8,7 @@
 #include "model/database/engine/advisory.hpp"
 #include "model/database/engine/canonical.hpp"
 #include "model/database/engine/definitions.hpp"
+#include "model/database/engine/executor.hpp"
 #include "model/database/engine/session.hpp"
 #include "model/database/engine/transactions.hpp"
 #include "model/database/engine/vacuum.hpp"
@@ -253,6 +254,34 @@ bool Server::Describe(std::string_view text, std::vector<sql::Type>* parameters,
   if (statement == nullptr) return false;
   *parameters = statement->parameters;
   return true;
+}
+
+Answer Server::Look(std::string_view text, int64_t now_us) {
+  sql::ServerError error;
+  Prepared* prepared = nullptr;
+  if (!Prepare(text, &prepared, &error)) return Failure(std::move(error));
+  const sql::StatementPointer statement =
+      prepared->trees->size() == 1 ? Analysed(std::string(text), 0, &error) : nullptr;
+  if (statement == nullptr) return Failure(std::move(error));
+  const auto* query = std::get_if<sql::Query>(&statement->body);
+  const auto names = [text](std::string_view function) {
+    return text.find(function) != std::string_view::npos;
+  };
+  if (query == nullptr || !query->locks.empty() || names("pg_") || names("val(") || names("set_config")) {
+    sql::Fail(&error, "0A000", "only a plain SELECT can be looked at");
+    return Failure(std::move(error));
+  }
+  Session onlooker;
+  onlooker.began = true;
+  onlooker.work.statement = statement;
+  onlooker.work.snapshot = TakeSnapshot(*state_, onlooker);
+  Executor executor(*state_, onlooker, now_us);
+  const sql::Step step = executor.Run();
+  if (step != sql::Step::kDone) return Failure(executor.error());
+  Answer answer;
+  answer.statement = statement;
+  answer.rows = std::move(onlooker.work.main.output);
+  return answer;
 }
 
 SessionState Server::StateOf(SessionId id) const {

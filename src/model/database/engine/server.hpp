@@ -64,6 +64,10 @@ class Server {
   Answer EndStatementTimeout(SessionId session);
   Answer Cancel(SessionId session);
 
+  // The rows of one SELECT over what is committed, asked by nobody: nothing changes by it, no session waits.
+  // What would lock or change something is refused.
+  Answer Look(std::string_view text, int64_t now_us);
+
   // What the parameters of a statement are, as PostgreSQL names the types.
   bool Describe(std::string_view text, std::vector<sql::Type>* parameters, sql::ServerError* error);
 

@@ -93,7 +93,7 @@ struct Snapshot {
   bool taken = false;
   uint64_t commit_number = 0;  // what committed by then is seen
   uint32_t command = 0;        // what earlier commands of the own transaction did is seen
-  TransactionId oldest = 0;    // every transaction below had ended
+  TransactionId oldest = 0;    // of SERIALIZABLE: every transaction below had ended
 };
 
 // ---- Serializable transactions (serializable.cpp).

@@ -52,6 +52,7 @@ Snapshot TakeSnapshot(const State& state, const Session& session) {
   snapshot.taken = true;
   snapshot.commit_number = state.commits;
   snapshot.command = session.command;
+  if (session.isolation != Isolation::kSerializable) return snapshot;
   snapshot.oldest = state.next_transaction;
   for (const Transaction& transaction : state.transactions) {
     if (FateOf(state, transaction.id) != Fate::kOpen) continue;
