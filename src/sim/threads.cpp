@@ -74,7 +74,8 @@ Threads::Threads(vm::Machine& machine, bool is_untimed) : machine_(machine), is_
 void Threads::AddRoot(uint32_t root, Value initial) { roots_.push_back({root, initial}); }
 
 std::vector<uint32_t> Threads::OwnRoots() const {
-  std::vector<uint32_t> own = {root_};
+  std::vector<uint32_t> own = hidden_roots_;
+  own.push_back(root_);
   for (const OwnRoot& one : roots_) own.push_back(one.root);
   return own;
 }

@@ -50,7 +50,9 @@ class Threads {
 
   // A root of which every thread has its own. New threads begin with `initial`, the first one with Unset.
   void AddRoot(uint32_t root, vm::Value initial);
-  // The arena's root of what is kept here, and those of AddRoot.
+  // A root of the arena by which no program reaches anything: what it holds of a process stays its own.
+  void AddHiddenRoot(uint32_t root) { hidden_roots_.push_back(root); }
+  // The arena's root of what is kept here, those of AddRoot and those of AddHiddenRoot.
   std::vector<uint32_t> OwnRoots() const;
   // What threads hold by them, and their owners.
   void AddOwnValues(std::vector<vm::Host::OwnValue>* values) const;
@@ -148,6 +150,7 @@ class Threads {
   uint32_t root_ = 0;
   bool has_processes_ = false;
   std::vector<OwnRoot> roots_;
+  std::vector<uint32_t> hidden_roots_;
   int64_t last_deadline_ns_ = ThreadWait::kNever;  // lives inside one call of a native alone
 };
 

@@ -70,15 +70,15 @@ constexpr const char* kFilled =
 TEST(Database, CountersShowWhatIsCommitted) {
   Session session;
   RunToEnd(session, Of("bank-account", "for-update", {{"requests", 2}}));
-  EXPECT_EQ(History(session, "balance"), (std::vector<std::string>{"—", "None", "1000", "900", "800"}));
+  EXPECT_EQ(History(session, "balance"), (std::vector<std::string>{"—", "None", "500", "400", "300"}));
   EXPECT_EQ(ValueOfCounter(session.result(), "paid"), "200");
   EXPECT_TRUE(session.result().ok);
 }
 
 TEST(Database, ACounterThatIsOnlyShownIsNeverWrong) {
   const RunResult result = ResultOf(Of("bank-account", "atomic-update", {}));
-  EXPECT_EQ(ValueOfCounter(result, "balance"), "-200");
-  EXPECT_EQ(ValueOfCounter(result, "overdrawn"), "200");
+  EXPECT_EQ(ValueOfCounter(result, "balance"), "-300");
+  EXPECT_EQ(ValueOfCounter(result, "overdrawn"), "300");
   EXPECT_EQ(ValueOfCounter(result, "lost"), "0");
   for (const CounterResult& counter : result.counters)
     EXPECT_EQ(counter.ok, counter.name != "overdrawn") << counter.name;

@@ -52,6 +52,24 @@ std::vector<std::string> Values(const ExploreResult& result) {
   return values;
 }
 
+// What a process alone can get at is no place to switch: it adds nothing to what a search goes through.
+TEST(WorkerExploration, NobodyElseSeesTheGlobalsOfAWorker) {
+  const auto states = [](const std::string& source) {
+    Settings settings = Program(source, "True");
+    settings.parameters.emplace_back("workers", 2);
+    const ExploreResult result = Explore(settings);
+    EXPECT_TRUE(result.complete);
+    return result.states;
+  };
+  const uint64_t fewest = states("async def handle(request):\n    pass\n");
+  EXPECT_EQ(states("items = [1]\nseen = {}\n\n\n"
+                   "async def handle(request):\n"
+                   "    item = items.pop()\n"
+                   "    items.append(item)\n"
+                   "    seen[item] = True\n"),
+            fewest);
+}
+
 // One task reads after it has set a key for a while: the key may be there or gone.
 TEST(WorkerExploration, AKeyMayRunOutAtAnyMoment) {
   const ExploreResult result =

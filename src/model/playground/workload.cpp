@@ -387,6 +387,7 @@ uint32_t FailedRequests(sim::World& world) {
 
 void InstallWorkload(Machine& machine, Playground& types) {
   types.workload_root = machine.arena().AddRoot();
+  sim::World::Of(machine).threads().AddHiddenRoot(types.workload_root);
   types.workload_frame = machine.AddNativeStep(&WorkloadFrame);
   InstallThreadWorkload(machine, types);
   InstallWorkers(machine, types);

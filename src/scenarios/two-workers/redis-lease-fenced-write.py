@@ -15,19 +15,13 @@ async def startup():
     await pool.execute("INSERT INTO counter VALUES (1, 0, 0) ON CONFLICT DO NOTHING")
 
 
-async def write(value, fence):
-    return await pool.execute(
-        "UPDATE counter SET value = $1, fence = $2 WHERE id = 1 AND fence < $2", value, fence
-    )
-
-
 async def handle(request):
-    done = ""
-    while done != "UPDATE 1":
+    while not await redis.set("lease", request.id, nx=True, px=parameters.lease_ms):
+        await asyncio.sleep(0.001)
+    try:
         fence = await redis.incr("fence")
-        if await redis.set("lease", fence, nx=True, px=parameters.lease_ms):
-            value = await pool.fetchval("SELECT value FROM counter WHERE id = 1")
-            done = await write(value + 1, fence)
-            await redis.eval(RELEASE, 1, "lease", fence)
-        else:
-            await asyncio.sleep(0.001)
+        value = await pool.fetchval("SELECT value FROM counter WHERE id = 1")
+        await pool.execute(
+            "UPDATE counter SET value = $1, fence = $2 WHERE id = 1 AND fence < $2", value + 1, fence)
+    finally:
+        await redis.eval(RELEASE, 1, "lease", request.id)

@@ -15,21 +15,18 @@ async def startup():
     await pool.execute("INSERT INTO counter VALUES (1, 0, 0) ON CONFLICT DO NOTHING")
 
 
-async def add_one(fence):
-    value = await pool.fetchval(
-        "UPDATE counter SET fence = $1 WHERE id = 1 AND fence < $1 RETURNING value", fence
-    )
-    if value is None:
-        return ""
-    return await pool.execute("UPDATE counter SET value = $1 WHERE id = 1 AND fence = $2", value + 1, fence)
+async def add_one(token):
+    value = await pool.fetchval("UPDATE counter SET fence = $1 WHERE id = 1 RETURNING value", token)
+    status = await pool.execute(
+        "UPDATE counter SET value = $1 WHERE id = 1 AND fence = $2", value + 1, token)
+    return status == "UPDATE 1"
 
 
 async def handle(request):
-    done = ""
-    while done != "UPDATE 1":
-        fence = await redis.incr("fence")
-        if await redis.set("lease", fence, nx=True, px=parameters.lease_ms):
-            done = await add_one(fence)
-            await redis.eval(RELEASE, 1, "lease", fence)
+    done = False
+    while not done:
+        if await redis.set("lease", request.id, nx=True, px=parameters.lease_ms):
+            done = await add_one(request.id)
+            await redis.eval(RELEASE, 1, "lease", request.id)
         else:
             await asyncio.sleep(0.001)
