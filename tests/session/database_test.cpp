@@ -94,18 +94,19 @@ TEST(Database, ALookChangesNothingAndSeesNoUncommittedRow) {
   settings.assertion =
       "[__look__('DELETE FROM t RETURNING n'), __look__('SELECT n FROM t WHERE id = 1'), "
       "__look__('SELECT n FROM t WHERE id = 2')]";
-  // It would have to wait for the row.
+  // It would change something, and would have to wait for the row.
   EXPECT_EQ(ResultOf(settings).counters.back().value, "—");
   settings.assertion = "[__look__('SELECT n FROM t WHERE id = 1'), __look__('SELECT n FROM t WHERE id = 2')]";
   EXPECT_EQ(ResultOf(settings).counters.back().value, "[10, None]");
   settings.source = std::string(kFilled) + "async def handle(request):\n    await pool.fetch('SELECT 1')\n";
   settings.assertion = "[__look__('DELETE FROM t RETURNING n'), __look__('SELECT n FROM t WHERE id = 1')]";
-  EXPECT_EQ(ResultOf(settings).counters.back().value, "[10, 10]");
+  // It would change something.
+  EXPECT_EQ(ResultOf(settings).counters.back().value, "—");
 }
 
 TEST(Database, ALookThatCannotBeMadeHasNoValue) {
   for (const char* look :
-       {"__look__(5)", "__look__('SELECT')", "__look__('SELECT x FROM nowhere')", "__look__()"}) {
+       {"__look__(5)", "__look__('SELEC')", "__look__('SELECT x FROM nowhere')", "__look__()"}) {
     Settings settings = Program("async def handle(request):\n    pass\n", {{"requests", 1}});
     settings.assertion = look;
     EXPECT_EQ(ResultOf(settings).counters.back().value, "—") << look;

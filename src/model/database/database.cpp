@@ -152,6 +152,7 @@ void Install(sim::World& world) {
   types->server_error = machine.AddExceptionClass("ServerError", "_database",
                                                   machine.ExceptionClass(vm::ExceptionType::kException));
   machine.SetModule(module, "ServerError", types->server_error);
+  for (const std::string_view name : kErrorNames) types->error_names.push_back(machine.Interned(name));
   machine.AddFunctions(module, {{"connect", "", &Connect},
                                 {"close", "session", &Close, true},
                                 {"run", "session sql args limit?", &RunAwaited},

@@ -22,6 +22,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "model/database/engine/server.hpp"
 #include "model/native.hpp"
@@ -29,11 +30,16 @@
 
 namespace interleave::model::database {
 
+inline constexpr std::string_view kErrorNames[] = {
+    "sqlstate", "message", "detail", "hint", "constraint_name", "table_name", "column_name", "position"};
+
 struct Database {
   Server server;
-  uint16_t session = 0;        // the program's object for a session
-  uint16_t call = 0;           // an awaitable call
-  Value server_error;          // the exception class
+  uint16_t session = 0;  // the program's object for a session
+  uint16_t call = 0;     // an awaitable call
+  Value server_error;    // the exception class
+  // What its instances carry: kErrorNames, interned.
+  std::vector<Value> error_names;
   uint32_t waiting_root = 0;   // a List of session objects that wait at the server, first come first
   uint32_t blocking_root = 0;  // of each thread: the session of its blocking call, once it was carried out
   bool reads_clock = false;

@@ -1,5 +1,5 @@
 // Values of Python and of SQL, in both directions, and errors of the server as exceptions.
-#include <cmath>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -107,18 +107,14 @@ bool ReadArguments(Machine& machine, Value arguments, std::vector<sql::Datum>* v
 Outcome RaiseServerError(Machine& machine, const sql::ServerError& error) {
   const Database& types = Database::Of(machine);
   const Value exception = machine.NewException(types.server_error, {machine.String(error.message)});
-  const auto set = [&](std::string_view name, const std::string& text) {
-    machine.SetAttribute(exception, machine.Interned(name),
+  const std::string* texts[] = {&error.sqlstate,   &error.message, &error.detail, &error.hint,
+                                &error.constraint, &error.table,   &error.column};
+  for (size_t index = 0; index < std::size(texts); ++index) {
+    const std::string& text = *texts[index];
+    machine.SetAttribute(exception, types.error_names[index],
                          text.empty() ? Value::None() : machine.String(text));
-  };
-  set("sqlstate", error.sqlstate);
-  set("message", error.message);
-  set("detail", error.detail);
-  set("hint", error.hint);
-  set("constraint_name", error.constraint);
-  set("table_name", error.table);
-  set("column_name", error.column);
-  machine.SetAttribute(exception, machine.Interned("position"),
+  }
+  machine.SetAttribute(exception, types.error_names.back(),
                        error.position == 0 ? Value::None() : machine.Int(error.position));
   return machine.Raise(exception);
 }
