@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <tuple>
 
 #include "model/database/engine/visibility.hpp"
 
@@ -43,7 +44,7 @@ class Writer {
       Numbers({lock.table, Place(lock.table, lock.version), lock.session, static_cast<uint64_t>(lock.mode),
                lock.granted ? 1U : 0U});
     }
-    for (const AdvisoryLock& lock : state_.advisory_locks) Write(lock);
+    WriteAdvisoryLocks();
     for (const TableGrant& grant : state_.table_grants) {
       Numbers({grant.table, grant.session, grant.depth, static_cast<uint64_t>(grant.mode)});
     }
@@ -162,6 +163,20 @@ class Writer {
     std::sort(ids.begin(), ids.end());
     Number(ids.size());
     for (const SerializableId id : ids) Number(serializables_.Of(id));
+  }
+
+  // Of those that were granted the order makes no difference.
+  void WriteAdvisoryLocks() {
+    std::vector<const AdvisoryLock*> locks;
+    for (const AdvisoryLock& lock : state_.advisory_locks) locks.push_back(&lock);
+    const auto key = [](const AdvisoryLock* lock) {
+      return lock->granted ? std::tuple(1, lock->key.low, lock->key.high, lock->session)
+                           : std::tuple(2, int64_t{0}, int64_t{0}, 0U);
+    };
+    std::stable_sort(locks.begin(), locks.end(), [&](const AdvisoryLock* left, const AdvisoryLock* right) {
+      return key(left) < key(right);
+    });
+    for (const AdvisoryLock* lock : locks) Write(*lock);
   }
 
   void Write(const AdvisoryLock& lock) {

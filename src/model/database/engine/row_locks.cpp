@@ -143,7 +143,10 @@ void MarkVersion(State& state, Session& session, Table& table, VersionId place, 
     return locker.transaction == mine.transaction;
   });
   if (same == version.lockers.end()) {
-    version.lockers.push_back(mine);
+    const auto place =
+        std::find_if(version.lockers.begin(), version.lockers.end(),
+                     [&](const Locker& locker) { return locker.transaction > mine.transaction; });
+    version.lockers.insert(place, mine);  // by their numbers
   } else {
     same->mode = std::max(same->mode, mode);
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 namespace interleave::model::database {
 
@@ -31,10 +32,16 @@ bool TakeTableLock(State& state, Session& session, TableId table, sql::TableLock
     if (wait) session.wait = {.kind = WaitKind::kTableLock, .table = table, .mode = mode};
     return false;
   }
-  state.table_grants.push_back({.table = table,
-                                .session = session.id,
-                                .depth = static_cast<uint32_t>(session.savepoints.size()),
-                                .mode = mode});
+  const TableGrant mine{.table = table,
+                        .session = session.id,
+                        .depth = static_cast<uint32_t>(session.savepoints.size()),
+                        .mode = mode};
+  // In an order of their own: who came first makes no difference.
+  const auto key = [](const TableGrant& grant) { return std::tuple(grant.table, grant.session, grant.mode); };
+  const auto place = std::upper_bound(
+      state.table_grants.begin(), state.table_grants.end(), mine,
+      [&](const TableGrant& left, const TableGrant& right) { return key(left) < key(right); });
+  state.table_grants.insert(place, mine);
   return true;
 }
 
