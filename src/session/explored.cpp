@@ -16,9 +16,23 @@ void SetWhereOpen(const std::pair<std::string, int64_t>& parameter, Parameters* 
   if (!is_set) parameters->push_back(parameter);
 }
 
+// Whether the strategy has the parameter.
+bool Concerns(const Scenario& scenario, const std::string& parameter, const std::string& strategy) {
+  return std::any_of(scenario.parameters.begin(), scenario.parameters.end(), [&](const Parameter& declared) {
+    const std::vector<std::string>& all = declared.strategies;
+    return declared.name == parameter &&
+           (all.empty() || std::find(all.begin(), all.end(), strategy) != all.end());
+  });
+}
+
 Parameters ExploredParameters(const Settings& settings) {
   const Scenario* scenario = FindScenario(settings.scenario);
-  return scenario == nullptr ? Parameters{{"requests", kExploredRequests}} : scenario->explored;
+  if (scenario == nullptr) return {{"requests", kExploredRequests}};
+  Parameters concerned;
+  for (const auto& parameter : scenario->explored) {
+    if (Concerns(*scenario, parameter.first, settings.strategy)) concerned.push_back(parameter);
+  }
+  return concerned;
 }
 
 }  // namespace
