@@ -14,7 +14,7 @@ class Finder(importlib.abc.MetaPathFinder):
 
     def find_spec(self, name, path=None, target=None):
         file = FOLDER / f"{name}.py"
-        if not name.startswith(CLIENTS) or not file.exists():
+        if not name.startswith(CLIENTS) or name.lstrip("_").startswith("psycopg2") or not file.exists():
             return None
         is_package = any(FOLDER.glob(f"{name}.*.py"))
         return importlib.util.spec_from_file_location(name, file,
