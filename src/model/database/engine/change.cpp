@@ -143,8 +143,8 @@ Step Executor::Replace(Table& table, VersionId place, RowPointer row) {
   return Step::kDone;
 }
 
-Step Executor::FinishRow(Table& table, const std::vector<sql::Target>& returning, RowPointer before,
-                         RowPointer after, const Candidate* candidate) {
+Step Executor::FinishRow(Table& table, const std::vector<sql::Target>& returning, const RowPointer& before,
+                         const RowPointer& after, const Candidate* candidate) {
   AddConsequences(table, before, after);
   ++work_.affected;
   if (candidate != nullptr) return ProjectAlone(returning, *candidate, &work_.output);

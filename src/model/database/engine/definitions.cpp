@@ -132,6 +132,7 @@ Step CreateTable(State& state, Session& session, const sql::CreateTable& create,
   AddSequences(state, *create.table);
   session.created.push_back(table.id);
   state.tables.push_back(std::move(table));
+  ++state.commits;
   return Step::kDone;
 }
 
@@ -163,6 +164,7 @@ Step DropTables(State& state, Session& session, const sql::DropTable& drop, Serv
     }
     Remove(state, FindTable(state, name)->id);
   }
+  ++state.commits;
   return Step::kDone;
 }
 
@@ -197,6 +199,7 @@ Step TruncateTables(State& state, Session& session, const sql::Truncate& truncat
     RemoveSequences(state, *table.definition);
     AddSequences(state, *table.definition);
   }
+  ++state.commits;
   return Step::kDone;
 }
 

@@ -1,6 +1,6 @@
 // CREATE TABLE, DROP TABLE, TRUNCATE, ALTER TABLE and CREATE INDEX. They take effect at once; those of a
 // transaction that is rolled back are undone where they made a table, and are refused inside of a transaction
-// where they change or drop one that was there before.
+// where they change or drop one that was there before. Each counts as a commit of its own.
 #pragma once
 
 #include "model/database/engine/state.hpp"

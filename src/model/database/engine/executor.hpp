@@ -113,8 +113,8 @@ class Executor final : public sql::Host {
   Step CheckUniqueKeys(Table& table);
   // `key` is one of the table's definition.
   Step FindConflict(Table& table, const sql::UniqueKey& key, const Row& row, VersionId* conflicting);
-  Step FinishRow(Table& table, const std::vector<sql::Target>& returning, RowPointer before, RowPointer after,
-                 const Candidate* candidate);
+  Step FinishRow(Table& table, const std::vector<sql::Target>& returning, const RowPointer& before,
+                 const RowPointer& after, const Candidate* candidate);
 
   // consequences.cpp: foreign keys.
   void AddConsequences(const Table& table, const RowPointer& before, const RowPointer& after);

@@ -88,7 +88,13 @@ class Server {
     std::vector<sql::StatementPointer> statements;  // null: not analysed yet
   };
 
+  struct Looked {
+    uint64_t commits = 0;
+    Answer answer;
+  };
+
   State& Mutable();
+  Answer LookNow(std::string_view text, int64_t now_us);
   Session& Mine(SessionId id) { return Mutable().sessions[id - 1]; }
   bool Prepare(std::string_view text, Prepared** prepared, sql::ServerError* error);
   sql::StatementPointer Analysed(const std::string& text, size_t index, sql::ServerError* error);
@@ -98,6 +104,7 @@ class Server {
 
   std::shared_ptr<State> state_;
   std::map<std::string, Prepared, std::less<>> prepared_;
+  std::map<std::string, Looked, std::less<>> looked_;  // since the state was restored last
 };
 
 }  // namespace interleave::model::database

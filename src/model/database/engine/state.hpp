@@ -288,7 +288,7 @@ struct State {
   TransactionId next_transaction = 1;
   TableId next_table = 1;
   SerializableId next_serializable = 1;
-  uint64_t commits = 0;
+  uint64_t commits = 0;  // what is committed is the same as long as this is
   uint64_t serializable_commits = 0;
   size_t transactions_kept = 0;            // by the last Vacuum
   std::optional<base::Hash128Value> hash;  // of all that is above, once it was asked for

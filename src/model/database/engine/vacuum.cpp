@@ -207,7 +207,7 @@ void Vacuum(State& state) {
 }
 
 void VacuumIfDue(State& state) {
-  constexpr size_t kMany = 48;
+  constexpr size_t kMany = 16;
   if (state.transactions.size() >= state.transactions_kept + kMany) {
     Vacuum(state);
     state.transactions_kept = state.transactions.size();
