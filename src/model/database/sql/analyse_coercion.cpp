@@ -131,9 +131,9 @@ Analysing::Coerced Analysing::Coerce(Expression* expression, Type target, CastCo
   return Coerced::kDone;
 }
 
-bool Analysing::ToBoolean(Expression* expression, std::string_view place) {
+bool Analysing::ToType(Expression* expression, Type target, std::string_view place) {
   const Type type = expression->type;
-  switch (Coerce(expression, {.id = TypeId::kBoolean}, CastContext::kAssignment)) {
+  switch (Coerce(expression, target, CastContext::kAssignment)) {
     case Coerced::kDone:
       return true;
     case Coerced::kFailed:
@@ -141,22 +141,17 @@ bool Analysing::ToBoolean(Expression* expression, std::string_view place) {
     case Coerced::kImpossible:
       break;
   }
-  return Fail("42804", fmt::format("argument of {} must be type boolean, not type {}", place, NameOf(type)),
+  return Fail("42804",
+              fmt::format("argument of {} must be type {}, not type {}", place, NameOf(target), NameOf(type)),
               PlaceOf(*expression));
 }
 
+bool Analysing::ToBoolean(Expression* expression, std::string_view place) {
+  return ToType(expression, {.id = TypeId::kBoolean}, place);
+}
+
 bool Analysing::ToBigint(Expression* expression, std::string_view place) {
-  const Type type = expression->type;
-  switch (Coerce(expression, {.id = TypeId::kBigint}, CastContext::kAssignment)) {
-    case Coerced::kDone:
-      return true;
-    case Coerced::kFailed:
-      return false;
-    case Coerced::kImpossible:
-      break;
-  }
-  return Fail("42804", fmt::format("argument of {} must be type bigint, not type {}", place, NameOf(type)),
-              PlaceOf(*expression));
+  return ToType(expression, {.id = TypeId::kBigint}, place);
 }
 
 bool Analysing::Assign(const Column& column, Expression* expression) {

@@ -73,6 +73,7 @@ class Analysing {
   bool CoerceParameter(Expression* parameter, Type target);
   void Fit(Expression* expression, Type target, CastContext context);
   bool CanCoerce(const Expression& from, TypeId to) const;
+  bool ToType(Expression* expression, Type target, std::string_view place);
   bool ToBoolean(Expression* expression, std::string_view place);
   bool ToBigint(Expression* expression, std::string_view place);
   // To the type of a column: 42804 names the column.
