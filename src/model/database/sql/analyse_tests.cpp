@@ -108,7 +108,7 @@ bool Analysing::In(const Exp& tree, NameScope* scope, Expression* result) {
   for (Expression& right : rights) places.push_back(&right);
   Type type;
   if (rights.size() == 1 || !CommonType(places, nullptr, &type) || type.id == TypeId::kUnknown) {
-    return InSeparately(tree, std::move(left), std::move(rights), result);
+    return InSeparately(tree, left, std::move(rights), result);
   }
   type.modifier = -1;
   if (!CoerceAll(std::span(places).subspan(1), type, "IN")) return false;
@@ -129,7 +129,7 @@ bool Analysing::In(const Exp& tree, NameScope* scope, Expression* result) {
   return true;
 }
 
-bool Analysing::InSeparately(const Exp& tree, Expression left, std::vector<Expression> rights,
+bool Analysing::InSeparately(const Exp& tree, const Expression& left, std::vector<Expression> rights,
                              Expression* result) {
   Expression all{.op = tree.flag ? Op::kAnd : Op::kOr, .type = kBoolean, .position = tree.position};
   for (Expression& right : rights) {

@@ -89,7 +89,7 @@ class Evaluator {
 
   // Where the value is: in its row, among the parameters, or in `scratch`, where it was computed.
   Step Locate(const Expression& expression, Datum* scratch, const Datum** place) {
-    static const Datum kNothing;
+    static const Datum null;
     switch (expression.op) {
       case Op::kConstant:
         *place = &expression.constant;
@@ -100,7 +100,7 @@ class Evaluator {
         return Step::kDone;
       case Op::kColumn: {
         const Datum* row = ScopeOf(expression.level).rows[expression.range];
-        *place = row == nullptr ? &kNothing : row + expression.index;
+        *place = row == nullptr ? &null : row + expression.index;
         return Step::kDone;
       }
       case Op::kAggregate:

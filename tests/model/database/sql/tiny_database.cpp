@@ -292,8 +292,8 @@ bool TinyDatabase::Limit(const Query& query, const Scope* outer, Evaluation& eva
   if (!limit.is_null() && limit.integer() < 0)
     return Fail(&evaluation.error, "2201W", "LIMIT must not be negative");
   if (!offset.is_null()) {
-    rows->erase(rows->begin(),
-                rows->begin() + std::min<int64_t>(offset.integer(), static_cast<int64_t>(rows->size())));
+    const auto skipped = std::min<int64_t>(offset.integer(), static_cast<int64_t>(rows->size()));
+    rows->erase(rows->begin(), rows->begin() + static_cast<std::ptrdiff_t>(skipped));
   }
   if (!limit.is_null() && limit.integer() < static_cast<int64_t>(rows->size())) {
     rows->resize(static_cast<size_t>(limit.integer()));
