@@ -177,4 +177,9 @@ std::vector<TaskLocals> Session::LocalsAt() {
   return impl_->replay.LocalsAt(impl_->position);
 }
 
+DatabaseView Session::DatabaseAt() {
+  CHECK(impl_ != nullptr);
+  return impl_->replay.DatabaseAt(impl_->position);
+}
+
 }  // namespace interleave::session
