@@ -20,6 +20,7 @@ class Session::Impl {
   explicit Impl(std::shared_ptr<const Prepared> prepared)
       : run(prepared),
         timeline(run.log()),
+        anomalies(run.log()),
         moments(run.log()),
         latest(run.log()),
         replay(std::move(prepared)) {}
@@ -45,6 +46,7 @@ class Session::Impl {
   Run run;
   trace::Timeline timeline;
   uint64_t timeline_records = 0;
+  trace::AnomalyFinder anomalies;
   trace::Moments moments;  // at the position
   trace::Moments latest;   // at the end of what has run, so that asking for it leaves the position's alone
   Replay replay;
@@ -145,6 +147,12 @@ const trace::Log& Session::log() const {
 const trace::Timeline& Session::timeline() const {
   CHECK(impl_ != nullptr);
   return impl_->Timeline();
+}
+
+const std::vector<trace::Anomaly>& Session::anomalies() const {
+  CHECK(impl_ != nullptr);
+  impl_->anomalies.Update();
+  return impl_->anomalies.all();
 }
 
 std::string Session::ActorName(uint32_t actor) const {

@@ -42,7 +42,18 @@ enum class RecordKind : uint8_t {
                  // number) and nobody will wake it
   kHeldBy,       // follows kStuck where the object has a holder. value: the holder; detail: 1 if that has
                  // finished
-  kEnd,          // the run is over. detail: Outcome
+  // What statements did to rows of a database (anomalies.hpp). Tables have numbers, 255 stands for all from
+  // there on; so have versions of rows, in the order of their writing.
+  kTable,  // a table was made. detail: its number; value: index into Log::texts (its name)
+  kRows,   // actor's statement is at rows: until the next kRows, row records are about it. detail: RowChange;
+           // value, from below: number of the session (16 bits); as bits the columns that are assigned, the
+           // last for all from the 8th on (8); those of them whose new value the client sent (8)
+  kRowRead,    // it has read a row. detail: table; value: the version
+  kRowBefore,  // in front of kRowWrite, unless the row is new. detail: table; value: the version replaced
+  kRowWrite,   // detail: table; value: the version that was written, or the deletion
+  kTransactionEnd,  // detail: TransactionEnd; value: number of the session
+  kUndone,          // follows kTransactionEnd of kPartly. value: the first version that is undone
+  kEnd,             // the run is over. detail: Outcome
 };
 
 // kThread: a thread begins, or goes on after a wait.
@@ -69,6 +80,16 @@ enum class Wait : uint8_t {
 enum class Ending : uint8_t { kDone, kFailed, kCancelled };
 
 enum class Device : uint8_t { kUpstream, kDatabase, kRedis };
+
+// What the new values of a row rest on.
+enum class RowChange : uint8_t {
+  kBlind,     // some on what the client sent
+  kComputed,  // all on the version that is replaced (SET n = n + 1), or on nothing that was read
+  kChecked,   // whatever they are, on a condition about what is replaced (WHERE version = $1)
+};
+
+// kPartly: to a savepoint; the transaction goes on.
+enum class TransactionEnd : uint8_t { kRolledBack, kCommitted, kPartly };
 
 enum class Outcome : uint8_t { kFinished, kDeadlock, kStuck, kException, kStopped, kLimit };
 

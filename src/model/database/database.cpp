@@ -14,10 +14,16 @@ namespace {
 
 constexpr const char* kLookName = "__look__";
 
+SessionId NewSession(Machine& machine) {
+  Database& types = Database::Of(machine);
+  types.server.Observe(sim::World::Of(machine).records() ? &types.recorder : nullptr);
+  return types.server.Connect();
+}
+
 // What is run beside the program: definitions of tables, and what counters ask. No time passes.
 Answer RunAside(Machine& machine, Value sql) {
   Server& server = Database::Of(machine).server;
-  const SessionId id = server.Connect();
+  const SessionId id = NewSession(machine);
   Answer answer = server.Run(id, machine.Text(sql), nullptr, NowUs(machine));
   server.Disconnect(id);
   return answer;
@@ -30,7 +36,7 @@ Outcome RefuseWait(Machine& machine) {
 Outcome Connect(Machine& machine, const Arguments&) {
   Database& types = Database::Of(machine);
   const Value session = machine.NewObject(types.session);
-  SetSmall(machine, session.ref(), session_slot::kId, types.server.Connect());
+  SetSmall(machine, session.ref(), session_slot::kId, NewSession(machine));
   SetSmall(machine, session.ref(), session_slot::kNumber, sim::World::Of(machine).NewObjectNumber());
   for (const uint32_t slot : {session_slot::kFuture, session_slot::kCall, session_slot::kDeadline}) {
     Set(machine, session.ref(), slot, Value::None());
@@ -139,7 +145,7 @@ base::Hash128Value HashServer(sim::World& world) {
 
 void Install(sim::World& world) {
   Machine& machine = world.machine();
-  auto types = std::make_shared<Database>();
+  auto types = std::make_shared<Database>(&world);
   world.SetModel(sim::ModelId::kDatabase, types);
   types->waiting_root = machine.arena().AddRoot();
   types->blocking_root = machine.arena().AddRoot();
