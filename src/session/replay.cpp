@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <string_view>
 
+#include "model/database/database.hpp"
+#include "session/words.hpp"
+
 namespace interleave::session {
 namespace {
 
@@ -20,15 +23,6 @@ std::string WithoutAddresses(std::string text) {
   return text;
 }
 
-// The first kMaxValueBytes of a text, whole characters only.
-std::string Shortened(std::string text) {
-  if (text.size() <= kMaxValueBytes) return text;
-  size_t end = kMaxValueBytes;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
-  text.resize(end);
-  return text + "…";
-}
-
 TaskLocals LocalsOf(vm::Machine& machine, const sim::ActorView& view) {
   TaskLocals task;
   task.actor = view.actor;
@@ -36,7 +30,8 @@ TaskLocals LocalsOf(vm::Machine& machine, const sim::ActorView& view) {
   task.line = machine.LineOf(view.frame);
   for (const vm::Variable& variable : machine.Locals(view.frame)) {
     if (task.variables.size() == kMaxVariables) break;
-    task.variables.push_back({variable.name, Shortened(WithoutAddresses(machine.Repr(variable.value)))});
+    task.variables.push_back(
+        {variable.name, Shortened(WithoutAddresses(machine.Repr(variable.value)), kMaxValueBytes)});
   }
   return task;
 }
@@ -55,6 +50,15 @@ std::vector<TaskLocals> Replay::LocalsAt(uint32_t step) {
   }
   run_->Restore(before);
   return tasks;
+}
+
+// Looking changes nothing, so there is nothing to go back from.
+DatabaseView Replay::DatabaseAt(uint32_t step) {
+  MoveTo(step);
+  sim::World& world = run_->world();
+  constexpr int64_t kNsInUs = 1000;
+  return ViewDatabase(model::database::Database::Of(world.machine()).server.state(),
+                      world.now_ns() / kNsInUs);
 }
 
 void Replay::MoveTo(uint32_t target) {

@@ -1,6 +1,6 @@
-// The machine at a step that has passed, for the values of local variables: the same run once more, up to
-// there. It goes on from where it stands when the step lies ahead, else from the nearest saved state, else
-// from the start.
+// The machine at a step that has passed, for the values of local variables and what the database holds: the
+// same run once more, up to there. It goes on from where it stands when the step lies ahead, else from the
+// nearest saved state, else from the start.
 //
 // Saved states are few: at most kMaxSnapshots and kMaxSnapshotBytes together, spread evenly over what was
 // replayed so far; when there are too many, every second one goes and the distance between them doubles.
@@ -22,6 +22,8 @@ class Replay {
   // The locals of all tasks that have begun and not ended, after `step`.
   // REQUIRES: the run that is replayed has come that far.
   std::vector<TaskLocals> LocalsAt(uint32_t step);
+  // What the program's database holds after `step`. REQUIRES: the same.
+  DatabaseView DatabaseAt(uint32_t step);
 
  private:
   static constexpr size_t kMaxSnapshots = 16;

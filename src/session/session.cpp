@@ -20,6 +20,7 @@ class Session::Impl {
   explicit Impl(std::shared_ptr<const Prepared> prepared)
       : run(prepared),
         timeline(run.log()),
+        database_sessions(run.log()),
         moments(run.log()),
         latest(run.log()),
         replay(std::move(prepared)) {}
@@ -29,6 +30,11 @@ class Session::Impl {
     if (timeline_records != run.log().size()) timeline.Update();
     timeline_records = run.log().size();
     return timeline;
+  }
+
+  const trace::DatabaseSessions& DatabaseSessions() {
+    database_sessions.Update();
+    return database_sessions;
   }
 
   const RunResult& Result() {
@@ -44,6 +50,7 @@ class Session::Impl {
 
   Run run;
   trace::Timeline timeline;
+  trace::DatabaseSessions database_sessions;
   uint64_t timeline_records = 0;
   trace::Moments moments;  // at the position
   trace::Moments latest;   // at the end of what has run, so that asking for it leaves the position's alone
@@ -147,6 +154,11 @@ const trace::Timeline& Session::timeline() const {
   return impl_->Timeline();
 }
 
+const trace::DatabaseSessions& Session::database_sessions() const {
+  CHECK(impl_ != nullptr);
+  return impl_->DatabaseSessions();
+}
+
 std::string Session::ActorName(uint32_t actor) const {
   CHECK(impl_ != nullptr);
   return ActorLabel(impl_->run.log(), impl_->Timeline(), actor);
@@ -175,6 +187,11 @@ trace::Statistics Session::StatisticsAt() { return trace::Summarise(log(), momen
 std::vector<TaskLocals> Session::LocalsAt() {
   CHECK(impl_ != nullptr);
   return impl_->replay.LocalsAt(impl_->position);
+}
+
+DatabaseView Session::DatabaseAt() {
+  CHECK(impl_ != nullptr);
+  return impl_->replay.DatabaseAt(impl_->position);
 }
 
 }  // namespace interleave::session

@@ -17,6 +17,8 @@
 
 #include "base/result.hpp"
 #include "session/catalog.hpp"
+#include "session/database_view.hpp"
+#include "trace/database_sessions.hpp"
 #include "trace/log.hpp"
 #include "trace/moment.hpp"
 #include "trace/record.hpp"
@@ -132,6 +134,7 @@ class Session {
   // Records and what is derived from them; updated by Advance.
   const trace::Log& log() const;
   const trace::Timeline& timeline() const;
+  const trace::DatabaseSessions& database_sessions() const;
   // "#3" for a request, else the task's or thread's name; "loop" for 0, or "main".
   std::string ActorName(uint32_t actor) const;
 
@@ -145,6 +148,8 @@ class Session {
 
   // Locals of the tasks that stand in the program at the position; replays the machine where it must.
   std::vector<TaskLocals> LocalsAt();
+  // The database at the position, in the same way; empty where the program has none.
+  DatabaseView DatabaseAt();
 
  private:
   class Impl;

@@ -102,6 +102,14 @@ bool IsUtf8(std::string_view text) {
   return true;
 }
 
+std::string Shortened(std::string text, size_t bytes) {
+  if (text.size() <= bytes) return text;
+  size_t end = bytes;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  text.resize(end);
+  return text + "…";
+}
+
 std::optional<uint64_t> ParseUnsigned(std::string_view text) {
   if (text.empty()) return std::nullopt;
   uint64_t value = 0;

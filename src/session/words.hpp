@@ -21,6 +21,9 @@ std::string Suggestion(std::string_view typed, const std::vector<std::string>& n
 
 bool IsUtf8(std::string_view text);
 
+// The first `bytes` bytes of a longer text, whole characters only, and "…".
+std::string Shortened(std::string text, size_t bytes);
+
 // Decimal digits and nothing else (ParseSigned: one minus in front); nothing where it does not fit.
 std::optional<uint64_t> ParseUnsigned(std::string_view text);
 std::optional<int64_t> ParseSigned(std::string_view text);

@@ -14,5 +14,6 @@ std::string_view Name(Wait wait);
 std::string_view Name(Ending ending);
 std::string_view Name(Device device);
 std::string_view Name(Outcome outcome);
+std::string_view Name(ServedState state);
 
 }  // namespace interleave::trace

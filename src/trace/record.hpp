@@ -29,7 +29,8 @@ enum class RecordKind : uint8_t {
   kWrite,         // a watched variable was written. detail, value: the same
   kReadText,      // the same where the value is no int of 32 bits. value: index into Log::texts (its repr)
   kWriteText,
-  kAcquire,      // actor has got a primitive. detail: Wait (which kind); value: object number
+  kAcquire,      // actor has got a primitive. detail: Wait (which kind); value: object number, of kPool the
+                 // database session
   kRelease,      // actor let it go
   kCall,         // actor calls an outside device. detail: Device; value: key; of a database the index of the
                  // SQL in Log::texts
@@ -43,6 +44,9 @@ enum class RecordKind : uint8_t {
   kHeldBy,       // follows kStuck where the object has a holder. value: the holder; detail: 1 if that has
                  // finished
   kEnd,          // the run is over. detail: Outcome
+  kStatement,    // follows the kCall of a statement. value: the database session it goes through, from 1
+  kServed,   // the database has carried it out. value: the session; detail: what that is in now, ServedState
+  kBlocked,  // it waits there for what another session holds. value: that session, 0 nobody in particular
 };
 
 // kThread: a thread begins, or goes on after a wait.
@@ -64,11 +68,16 @@ enum class Wait : uint8_t {
   kThreadLock,  // threading.Lock: the whole thread stands still, with what its event loop runs
   kRow,         // a row lock in the database
   kBarrier,
+  kPool,  // a connection of a pool
 };
 
 enum class Ending : uint8_t { kDone, kFailed, kCancelled };
 
 enum class Device : uint8_t { kUpstream, kDatabase, kRedis };
+
+// What a database session is in after a statement; kRefused is added where the server refused it.
+enum class ServedState : uint8_t { kIdle, kInTransaction, kFailedTransaction };
+inline constexpr uint8_t kRefused = 4;
 
 enum class Outcome : uint8_t { kFinished, kDeadlock, kStuck, kException, kStopped, kLimit };
 

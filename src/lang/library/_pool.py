@@ -5,6 +5,7 @@
 # (no transaction, no advisory locks, nothing SET) comes back at once.
 import _database
 import asyncio
+from _connections import ConnectionQueue
 from _asyncpg_connection import Connection
 from _asyncpg_errors import InterfaceError
 
@@ -61,6 +62,7 @@ class _Holder:
             self._generation = self._pool._generation
         self._timeout = timeout
         self._proxy = PoolConnectionProxy(self, self._connection)
+        _database.lent(self._connection._session)
         return self._proxy
 
     async def take_back(self, timeout):
@@ -76,6 +78,8 @@ class _Holder:
             return
         self._proxy._con = None
         self._proxy = None
+        if self._connection is not None and not self._connection.is_closed():
+            _database.returned(self._connection._session)
         if self._connection is not None:
             self._connection._lease = self._connection
         if self._released is not None and not self._released.done():
@@ -124,7 +128,7 @@ class Pool:
             if self._is_closed:
                 raise InterfaceError("pool is closed")
             self._is_open = True
-            self._queue = asyncio.LifoQueue(self._max_size)
+            self._queue = ConnectionQueue(self._max_size)
             self._holders = [_Holder(self, place >= self._max_size - self._min_size)
                              for place in range(self._max_size)]
             for holder in self._holders:

@@ -47,6 +47,14 @@ bool CheckSession(Machine& machine, Value session) {
   return false;
 }
 
+// Who runs has a session now, or is done with it.
+void RecordLoan(Machine& machine, Value session, trace::RecordKind kind) {
+  sim::World& world = sim::World::Of(machine);
+  if (world.records())
+    world.Record(kind, world.actor(), static_cast<uint8_t>(trace::Wait::kPool), machine.CurrentLine(),
+                 IdOf(machine, session));
+}
+
 Outcome Close(Machine& machine, const Arguments& arguments) {
   if (!CheckSession(machine, arguments[0])) return Outcome::Raise();
   if (!machine.MayProceed()) return sim::World::Of(machine).Ask();
@@ -54,8 +62,21 @@ Outcome Close(Machine& machine, const Arguments& arguments) {
   const SessionId id = IdOf(machine, arguments[0]);
   if (!server.session(id).open) return Outcome::None();
   EndWait(machine, arguments[0]);
+  RecordLoan(machine, arguments[0], trace::RecordKind::kRelease);
   server.Disconnect(id);
   LetGoOn(machine);
+  return Outcome::None();
+}
+
+Outcome Lent(Machine& machine, const Arguments& arguments) {
+  if (!CheckSession(machine, arguments[0])) return Outcome::Raise();
+  RecordLoan(machine, arguments[0], trace::RecordKind::kAcquire);
+  return Outcome::None();
+}
+
+Outcome Returned(Machine& machine, const Arguments& arguments) {
+  if (!CheckSession(machine, arguments[0])) return Outcome::Raise();
+  RecordLoan(machine, arguments[0], trace::RecordKind::kRelease);
   return Outcome::None();
 }
 
@@ -163,6 +184,8 @@ void Install(sim::World& world) {
                                 {"describe", "sql", &Describe},
                                 {"define", "sql", &Define},
                                 {"look", "sql", &Look},
+                                {"lent", "session", &Lent},
+                                {"returned", "session", &Returned},
                                 {"pool_size", "", &PoolSize}});
   machine.SetBuiltin(kLookName,
                      machine.NativeValue(machine.AddNative({kLookName, "sql", &LookFromExpression})));

@@ -221,6 +221,10 @@ Answer Server::GoOn(SessionId id, int64_t now_us) {
   return Continue(id, now_us);
 }
 
+std::vector<SessionId> Server::BlockersOf(SessionId id) const {
+  return database::BlockersOf(*state_, session(id));
+}
+
 bool Server::IsDeadlocked(SessionId id) const { return IsWaiting(id) && IsInCycle(*state_, id); }
 
 Answer Server::EndWait(SessionId id, std::string_view sqlstate, std::string message) {

@@ -56,6 +56,8 @@ class Server {
   // REQUIRES: MayGoOn.
   Answer GoOn(SessionId session, int64_t now_us);
 
+  // Who holds what a session waits for, ascending; nobody where it waits for no session.
+  std::vector<SessionId> BlockersOf(SessionId session) const;
   // Whether a session that waits is part of a circle of waits.
   bool IsDeadlocked(SessionId session) const;
   // Its wait ends with an error: 40P01, 55P03, 57014 (twice). REQUIRES: it waits (is deadlocked).
