@@ -3,7 +3,8 @@
 //
 // A Session holds one target (a strategy of the catalog, or a program's text), its settings, and the run of
 // it. The run goes ahead in slices (Advance) and fills the trace; the position is where the reader stands in
-// it. Moving the position costs no machine time; asking for locals replays the machine up to there.
+// it. Moving the position costs no machine time; asking for locals or for what the database holds replays the
+// machine up to there.
 //
 // What a program's counters are, and what is expected of them, is said in counters.hpp.
 #pragma once
