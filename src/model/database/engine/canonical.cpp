@@ -193,8 +193,8 @@ class Writer {
   void Write(const QueryRun& run) {
     Numbers({run.scanned ? 1U : 0U, run.done ? 1U : 0U, run.position, run.lock, run.locked_table,
              Place(run.locked_table, run.chase.version), run.chase.fetching ? 1U : 0U,
-             run.chase.moved ? 1U : 0U, run.rechecks ? 1U : 0U, run.skipped, run.candidates.size(),
-             run.output.size()});
+             run.chase.moved ? 1U : 0U, run.chase.waited ? 1U : 0U, run.rechecks ? 1U : 0U, run.skipped,
+             run.candidates.size(), run.output.size()});
     for (size_t index = run.position; index < run.candidates.size(); ++index) {
       const Candidate& candidate = run.candidates[index];
       for (size_t range = 0; range < candidate.rows.size(); ++range) {
