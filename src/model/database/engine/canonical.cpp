@@ -240,7 +240,7 @@ class Writer {
     for (const SessionSetting& setting : session.settings) {
       Text(setting.name);
       Text(setting.value.text);
-      Number(setting.local ? 1 : 0);
+      Numbers({setting.local ? 1U : 0U, setting.preset ? 1U : 0U});
     }
     for (const auto& [name, value] : session.sequence_values) {
       Text(name);

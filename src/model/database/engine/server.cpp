@@ -10,6 +10,7 @@
 #include "model/database/engine/definitions.hpp"
 #include "model/database/engine/executor.hpp"
 #include "model/database/engine/session.hpp"
+#include "model/database/engine/settings.hpp"
 #include "model/database/engine/transactions.hpp"
 #include "model/database/engine/vacuum.hpp"
 #include "model/database/engine/visibility.hpp"
@@ -78,6 +79,14 @@ SessionId Server::Connect() {
   session.id = id;
   session.open = true;
   return id;
+}
+
+Answer Server::Preset(SessionId id, std::string_view setting, std::string_view value, int64_t now_us) {
+  std::string text = fmt::format("SET {} = '", setting);
+  for (const char letter : value) text += letter == '\'' ? std::string(2, letter) : std::string(1, letter);
+  Answer answer = Run(id, text + "'", nullptr, now_us);
+  PresetSettings(Mine(id));
+  return answer;
 }
 
 void Server::Disconnect(SessionId id) {

@@ -43,6 +43,8 @@ class Server {
   Server();
 
   SessionId Connect();
+  // A setting that goes along with connecting: RESET goes back to it.
+  Answer Preset(SessionId session, std::string_view setting, std::string_view value, int64_t now_us);
   // What it was doing is rolled back; others that waited for it may go on. REQUIRES: it is open.
   void Disconnect(SessionId session);
 

@@ -250,6 +250,7 @@ struct SessionSetting {
   sql::SettingValue value;
   // How deep in savepoints it was set; at the end of that it is as before.
   bool local = false;
+  bool preset = false;  // by whoever connected: RESET goes back to it
 };
 
 struct Session {
