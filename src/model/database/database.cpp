@@ -43,7 +43,8 @@ bool Preset(Machine& machine, SessionId id, Value settings, Answer* answer) {
 
 Outcome Connect(Machine& machine, const Arguments& arguments) {
   Database& types = Database::Of(machine);
-  const SessionId id = types.server.Connect();
+  const uint32_t process = sim::World::Of(machine).threads().ProcessOf(machine.Globals());
+  const SessionId id = types.server.Connect(process);
   Answer refused;
   if (!arguments[0].is_unset() && !Preset(machine, id, arguments[0], &refused)) {
     types.server.Disconnect(id);

@@ -73,6 +73,10 @@ inline constexpr uint32_t kOfWait[] = {kFuture, kCall, kDeadlockCheck, kLockEnd,
 
 void Install(sim::World& world);
 
+// A process is no more: the server sees its connections end, rolls back and closes its sessions. What it had
+// sent and was not carried out yet never is.
+void CloseSessionsOf(Machine& machine, uint32_t process);
+
 // ---- Between the parts of this folder.
 
 // What the server answered, as (tag, columns, rows); raised, where it refused.

@@ -188,6 +188,18 @@ void EndWait(Machine& machine, Value session) {
   Set(machine, session.ref(), session_slot::kWoken, Value::Bool(false));
 }
 
+void CloseSessionsOf(Machine& machine, uint32_t process) {
+  Server& server = Database::Of(machine).server;
+  const std::vector<SessionId> closed = server.SessionsOf(process);
+  std::vector<Value> waiting;
+  machine.Items(Waiting(machine), &waiting);
+  for (const Value session : waiting) {
+    if (std::binary_search(closed.begin(), closed.end(), IdOf(machine, session))) EndWait(machine, session);
+  }
+  for (const SessionId id : closed) server.Disconnect(id);
+  LetGoOn(machine);
+}
+
 void LetGoOn(Machine& machine) {
   if (machine.arena().Root(Database::Of(machine).waiting_root).is_unset()) return;
   const bool is_untimed = sim::World::Of(machine).untimed();

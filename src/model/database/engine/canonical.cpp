@@ -227,11 +227,12 @@ class Writer {
   }
 
   void Write(const Session& session) {
-    Numbers({session.id, session.open ? 1U : 0U, session.in_block ? 1U : 0U, session.implicit ? 1U : 0U,
-             session.failed ? 1U : 0U, session.began ? 1U : 0U, session.queried ? 1U : 0U,
-             transactions_.Of(session.top), static_cast<uint64_t>(session.isolation),
-             session.read_only ? 1U : 0U, session.command, serializables_.Of(session.serializable),
-             session.savepoints.size(), session.settings.size(), session.sequence_values.size()});
+    Numbers({session.id, session.client, session.open ? 1U : 0U, session.in_block ? 1U : 0U,
+             session.implicit ? 1U : 0U, session.failed ? 1U : 0U, session.began ? 1U : 0U,
+             session.queried ? 1U : 0U, transactions_.Of(session.top),
+             static_cast<uint64_t>(session.isolation), session.read_only ? 1U : 0U, session.command,
+             serializables_.Of(session.serializable), session.savepoints.size(), session.settings.size(),
+             session.sequence_values.size()});
     for (const Savepoint& savepoint : session.savepoints) {
       Text(savepoint.name);
       Number(transactions_.Of(savepoint.transaction));

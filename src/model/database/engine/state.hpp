@@ -255,6 +255,7 @@ struct SessionSetting {
 
 struct Session {
   SessionId id = 0;
+  uint32_t client = 0;  // which process has opened it; the server does not care
   bool open = false;
   bool in_block = false;  // BEGIN was said
   bool implicit = false;  // a text of several statements is one transaction
