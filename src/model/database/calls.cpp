@@ -160,8 +160,10 @@ Outcome SuspendAtServer(Machine& machine, Ref self) {
   const Value future = asyncio::NewFuture(machine, loop);
   Set(machine, self, call_slot::kFuture, future);
   Set(machine, session.ref(), session_slot::kFuture, future);
-  const int64_t when_ns = WaitDeadline(machine, IdOf(machine, session));
-  Set(machine, self, call_slot::kPending, asyncio::CallAt(machine, loop, when_ns, future, Value::None()));
+  const int64_t when_ns = WaitDeadline(machine, session);
+  const bool is_endless = when_ns == sim::ThreadWait::kNever;
+  Set(machine, self, call_slot::kPending,
+      is_endless ? Value::None() : asyncio::CallAt(machine, loop, when_ns, future, Value::None()));
   machine.wait = {static_cast<uint8_t>(trace::Wait::kRow), session};
   return Outcome::Suspend(future);
 }
@@ -272,8 +274,7 @@ Outcome AfterAnswer(Machine& machine, const Arguments& arguments, const Answer& 
       SetSmall(machine, session.ref(), session_slot::kActor, world.actor());
     }
     machine.arena().SetRoot(root, session);
-    const int64_t deadline_ns =
-        world.untimed() ? sim::ThreadWait::kNever : WaitDeadline(machine, IdOf(machine, session));
+    const int64_t deadline_ns = world.untimed() ? sim::ThreadWait::kNever : WaitDeadline(machine, session);
     world.WaitFor({.kind = trace::Wait::kRow,
                    .object = session,
                    .number = static_cast<uint32_t>(GetSmall(machine, session.ref(), session_slot::kNumber)),

@@ -27,14 +27,33 @@ Outcome RefuseWait(Machine& machine) {
   return machine.Raise(vm::ExceptionType::kRuntimeError, "the statement would have to wait");
 }
 
-Outcome Connect(Machine& machine, const Arguments&) {
-  Database& types = Database::Of(machine);
-  const Value session = machine.NewObject(types.session);
-  SetSmall(machine, session.ref(), session_slot::kId, types.server.Connect());
-  SetSmall(machine, session.ref(), session_slot::kNumber, sim::World::Of(machine).NewObjectNumber());
-  for (const uint32_t slot : {session_slot::kFuture, session_slot::kCall, session_slot::kDeadline}) {
-    Set(machine, session.ref(), slot, Value::None());
+// Settings that go along with connecting, as pairs of texts. False: the server has refused one.
+bool Preset(Machine& machine, SessionId id, Value settings, Answer* answer) {
+  Server& server = Database::Of(machine).server;
+  std::vector<Value> pairs;
+  machine.Items(settings, &pairs);
+  for (const Value pair : pairs) {
+    std::vector<Value> texts;
+    machine.Items(pair, &texts);
+    *answer = server.Preset(id, machine.Text(texts[0]), machine.Text(texts[1]), NowUs(machine));
+    if (answer->kind != Answer::Kind::kDone) return false;
   }
+  return true;
+}
+
+Outcome Connect(Machine& machine, const Arguments& arguments) {
+  Database& types = Database::Of(machine);
+  const uint32_t process = sim::World::Of(machine).threads().ProcessOf(machine.Globals());
+  const SessionId id = types.server.Connect(process);
+  Answer refused;
+  if (!arguments[0].is_unset() && !Preset(machine, id, arguments[0], &refused)) {
+    types.server.Disconnect(id);
+    return Render(machine, refused);
+  }
+  const Value session = machine.NewObject(types.session);
+  SetSmall(machine, session.ref(), session_slot::kId, id);
+  SetSmall(machine, session.ref(), session_slot::kNumber, sim::World::Of(machine).NewObjectNumber());
+  for (const uint32_t slot : session_slot::kOfWait) Set(machine, session.ref(), slot, Value::None());
   SetSmall(machine, session.ref(), session_slot::kActor, 0);
   Set(machine, session.ref(), session_slot::kWoken, Value::Bool(false));
   return Outcome::Return(session);
@@ -174,7 +193,7 @@ void Install(sim::World& world) {
                                                   machine.ExceptionClass(vm::ExceptionType::kException));
   machine.SetModule(module, "ServerError", types->server_error);
   for (const std::string_view name : kErrorNames) types->error_names.push_back(machine.Interned(name));
-  machine.AddFunctions(module, {{"connect", "", &Connect},
+  machine.AddFunctions(module, {{"connect", "settings?", &Connect},
                                 {"close", "session", &Close, true},
                                 {"run", "session sql args limit?", &RunAwaited},
                                 {"settle", "session", &Settle},

@@ -42,7 +42,12 @@ class Server {
  public:
   Server();
 
-  SessionId Connect();
+  // `client`: what SessionsOf knows it by.
+  SessionId Connect(uint32_t client = 0);
+  // Those that are open, in order.
+  std::vector<SessionId> SessionsOf(uint32_t client) const;
+  // A setting that goes along with connecting: RESET goes back to it.
+  Answer Preset(SessionId session, std::string_view setting, std::string_view value, int64_t now_us);
   // What it was doing is rolled back; others that waited for it may go on. REQUIRES: it is open.
   void Disconnect(SessionId session);
 
