@@ -111,7 +111,9 @@ class Panel {
   }
 
   void DrawAllSessions() {
-    Heading(ui_.Say(TextId::kSessions), DescribePool(ui_, bench_, now_ns_));
+    const std::string pool = DescribePool(ui_, bench_, now_ns_);
+    Heading(ui_.Say(TextId::kSessions), pool);
+    if (!pool.empty()) ui_.mirror.AddText("db-pool", Role::kText, ui_.Say(TextId::kSessions), pool);
     if (view_.sessions.empty()) Paragraph(Face::kText, ui_.theme.muted, ui_.Say(TextId::kNoSessions));
     for (const SessionView& session : view_.sessions) DrawSession(session);
   }
