@@ -1,7 +1,7 @@
 """Builds for all targets and runs everything; tests/run.sh calls it once the packages are there.
 
 Each step prints one line with its counts and its time; what a failed step printed follows it, and all of it
-lies in build/logs. The last line is the sum over all steps.
+lies in build/logs. The last line is the sum over all steps. Steps that keep one core busy run two at a time.
 """
 
 import os
@@ -9,6 +9,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
@@ -19,16 +20,18 @@ DRIVER = "build/native/tests/database_driver"
 NATIVE = "build/native/interleave"
 WASM = "build/wasm/interleave.js"
 SHOWN_LINES = 60
+CORES = 2
 FUZZ_SECONDS = int(os.environ.get("INTERLEAVE_FUZZ_SECONDS", "60"))  # of each fuzzer
 
 SUMMARY = re.compile(r"^(\d+) passed, (\d+) failed$", re.M)
 
 
 class Step:
-    """A command line (or several) and how to count what it did. `needs` names steps that must have passed."""
+    """A command line (or several) and how to count what it did. `needs` names steps that must have passed;
+    `cores` is how many it keeps busy, of the CORES that steps may take together."""
 
-    def __init__(self, name, commands, count, needs=()):
-        self.name, self.commands, self.count, self.needs = name, commands, count, needs
+    def __init__(self, name, commands, count, needs=(), cores=CORES):
+        self.name, self.commands, self.count, self.needs, self.cores = name, commands, count, needs, cores
 
 
 def count_build(output, status):
@@ -94,12 +97,13 @@ def steps():
     yield Step("test native-asan", ctest("native-asan"), count_ctest, ["build native-asan"])
     yield Step("fuzz", fuzz(), count_one, ["build native-asan"])
     yield Step("command", [[PYTHON, "tests/cli/check_cli.py", NATIVE, "--", "node", WASM]], count_summary,
-               ["build native", "build wasm"])
+               ["build native", "build wasm"], cores=1)
     yield Step("same bytes", [[PYTHON, "tests/checks/same_bytes.py", NATIVE, WASM]], count_summary,
-               ["build native", "build wasm"])
+               ["build native", "build wasm"], cores=1)
     yield Step("language", [[PYTHON, "tests/lang/check_diagnostics.py", NATIVE],
                             [PYTHON, "tests/lang/check_code.py", NATIVE],
-                            [PYTHON, "tests/oracle/check_names.py", NATIVE]], count_summary, ["build native"])
+                            [PYTHON, "tests/oracle/check_names.py", NATIVE]], count_summary, ["build native"],
+               cores=1)
     yield Step("oracle", [[PYTHON, "tests/oracle/run.py", "--binary", NATIVE]], count_summary, ["build native"])
     yield Step("threads", [[PYTHON, "tests/oracle/measurements.py", "--binary", NATIVE],
                            [PYTHON, "tests/oracle/thread_cases.py", "--binary", NATIVE],
@@ -111,16 +115,20 @@ def steps():
                             [PYTHON, "tests/oracle/postgres/anomalies.py", "--driver", DRIVER]], count_summary,
                ["build native"])
     yield Step("clients", [[PYTHON, "tests/oracle/postgres_clients/compare.py", "--seeds", "20"],
-                           [PYTHON, "tests/oracle/postgres_clients/catalog.py", "--rounds", "20"]], count_summary)
+                           [PYTHON, "tests/oracle/postgres_clients/catalog.py", "--rounds", "20"]], count_summary,
+               cores=1)
     yield Step("django", [[PYTHON, "tests/oracle/django/check_django.py", "--random", "20"],
-                          [PYTHON, "tests/oracle/django/catalog.py", "--rounds", "20"]], count_summary)
+                          [PYTHON, "tests/oracle/django/catalog.py", "--rounds", "20"]], count_summary,
+               cores=1)
     yield Step("redis", [[PYTHON, "tests/oracle/redis/run.py", "--binary", NATIVE],
-                         [PYTHON, "tests/oracle/redis/catalog.py"]], count_summary, ["build native"])
+                         [PYTHON, "tests/oracle/redis/catalog.py"]], count_summary, ["build native"],
+               cores=1)
     yield Step("explore", [[PYTHON, "tests/oracle/check_explore.py", "--binary", NATIVE],
                            [PYTHON, "tests/oracle/check_spin.py", "--binary", NATIVE]], count_summary,
-               ["build native"])
+               ["build native"], cores=1)
     yield Step("window", [[PYTHON, "tests/window/check_window.py", "build/native/interleave-window",
-                           "build/screenshots/native-window.png"]], count_summary, ["build native"])
+                           "build/screenshots/native-window.png"]], count_summary, ["build native"],
+               cores=1)
     yield Step("page", [["npm", "--prefix", "tests/page", "ci", "--no-audit", "--no-fund", "--loglevel=error"],
                         ["node", "tests/page/run.mjs", "build/wasm/page"]], count_summary, ["build wasm"])
     yield Step("headers alone", build("native", "interleave_headers"), count_one, ["build native"])
@@ -154,22 +162,70 @@ def interesting(step, output):
     return lines[-SHOWN_LINES:]
 
 
-def run(step, states):
-    missing = [name for name in step.needs if states.get(name) is False]
-    if missing:
-        print(f"{step.name:<18} not run: {missing[0]} failed", flush=True)
-        return 0, 1
-    print(f"{step.name:<18} ...", end="" if sys.stdout.isatty() else "\n", flush=True)
-    started = time.monotonic()
-    output, status, log = execute(step)
-    passed, failed = step.count(output, status)
-    counts = f"{passed} passed, {failed} failed" if passed or failed else "done"
-    print(f"{chr(13) if sys.stdout.isatty() else ''}{step.name:<18} {counts}  ({time.monotonic() - started:.1f} s)",
-          flush=True)
-    if failed:
-        print("\n".join("    " + line for line in interesting(step, output)))
-        print(f"    all of it: {log.relative_to(ROOT)}", flush=True)
-    return passed, failed
+class Runner:
+    """Starts each step when those that it needs are done and its cores are free, in the order of the list."""
+
+    def __init__(self, chosen):
+        self.waiting = list(chosen)
+        self.named = {step.name for step in chosen}
+        self.passed = {}  # by the name of a step that is done
+        self.free = CORES
+        self.total = [0, 0]
+        self.changed = threading.Condition()
+
+    def is_ready(self, step):
+        return all(name in self.passed for name in step.needs if name in self.named)
+
+    def missing(self, step):
+        return next((name for name in step.needs if self.passed.get(name) is False), None)
+
+    def next_step(self):
+        """The first that can start; None: one has to end first."""
+        for step in self.waiting:
+            if self.is_ready(step) and (self.missing(step) or step.cores <= self.free):
+                return step
+        return None
+
+    def run_all(self):
+        threads = []
+        with self.changed:
+            while self.waiting:
+                step = self.next_step()
+                if step is None:
+                    self.changed.wait()
+                    continue
+                self.waiting.remove(step)
+                if self.missing(step):
+                    print(f"{step.name:<18} not run: {self.missing(step)} failed", flush=True)
+                    self.note(step, 0, 1)
+                    continue
+                self.free -= step.cores
+                print(f"{step.name:<18} ...", flush=True)
+                threads.append(threading.Thread(target=self.run, args=(step,)))
+                threads[-1].start()
+        for thread in threads:
+            thread.join()
+        return self.total
+
+    def note(self, step, passed, failed):
+        self.passed[step.name] = failed == 0
+        self.total[0] += passed
+        self.total[1] += failed
+
+    def run(self, step):
+        started = time.monotonic()
+        output, status, log = execute(step)
+        passed, failed = step.count(output, status)
+        counts = f"{passed} passed, {failed} failed" if passed or failed else "done"
+        lines = [f"{step.name:<18} {counts}  ({time.monotonic() - started:.1f} s)"]
+        if failed:
+            lines += ["    " + line for line in interesting(step, output)]
+            lines.append(f"    all of it: {log.relative_to(ROOT)}")
+        with self.changed:
+            print("\n".join(lines), flush=True)
+            self.note(step, passed, failed)
+            self.free += step.cores
+            self.changed.notify()
 
 
 def main():
@@ -183,15 +239,9 @@ def main():
         chosen = [step for step in chosen
                   if any(word == step.name or (word not in names and word in step.name) for word in words)]
     LOGS.mkdir(parents=True, exist_ok=True)
-    states = {}
-    total_passed = total_failed = 0
-    for step in chosen:
-        passed, failed = run(step, states)
-        states[step.name] = failed == 0
-        total_passed += passed
-        total_failed += failed
-    print(f"{total_passed} passed, {total_failed} failed")
-    return 1 if total_failed or (not total_passed and not words) else 0
+    passed, failed = Runner(chosen).run_all()
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or (not passed and not words) else 0
 
 
 sys.exit(main())

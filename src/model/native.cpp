@@ -13,6 +13,14 @@ Outcome RaiseWrongSelf(Machine& machine, const Arguments& arguments) {
       fmt::format("the method does not apply to a '{}' object", machine.TypeName(arguments[0])));
 }
 
+void RemoveFromList(Machine& machine, Ref owner, uint32_t slot, uint32_t index) {
+  const Value list = Get(machine, owner, slot);
+  const uint32_t last = machine.ListSize(list) - 1;
+  if (last == 0) return Set(machine, owner, slot, Value::Unset());
+  for (; index < last; ++index) machine.ListSet(list, index, machine.ListGet(list, index + 1));
+  machine.ListTruncate(list, last);
+}
+
 bool Seconds(Machine& machine, Value value, double* seconds) {
   if (!machine.IsInt(value) && !machine.IsFloat(value)) {
     machine.Raise(

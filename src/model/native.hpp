@@ -41,6 +41,9 @@ inline void SetSmall(Machine& machine, Ref object, uint32_t slot, int64_t value)
   machine.arena().Set(object, slot, Value::Small(value));
 }
 
+// Out of a list in a slot, the others keeping their order; a list with nothing left gives way to Unset.
+void RemoveFromList(Machine& machine, Ref owner, uint32_t slot, uint32_t index);
+
 // The object that a method was called on. False: raised, it is of another type (`Lock.release(1)`).
 inline bool SelfOf(Machine& machine, const Arguments& arguments, uint16_t type, Ref* self) {
   if (!machine.IsType(arguments[0], type)) return false;

@@ -45,10 +45,8 @@ std::string_view NameOf(database::Isolation isolation) {
   return kNames[static_cast<size_t>(isolation)];
 }
 
-std::string TextOf(const database::AdvisoryLock& lock) {
-  const std::string key =
-      lock.key.pair ? fmt::format("({}, {})", lock.key.high, lock.key.low) : fmt::format("{}", lock.key.low);
-  return fmt::format("advisory lock {}{}", key, lock.shared ? ", shared" : "");
+std::string NameOf(const database::AdvisoryKey& key) {
+  return key.pair ? fmt::format("({}, {})", key.high, key.low) : fmt::format("{}", key.low);
 }
 
 // A session with an open transaction, and what its next statement would see.
@@ -117,8 +115,8 @@ class Reader {
   // ---- Sessions.
 
   SessionView ReadSession(const database::Session& session) const;
-  std::string WaitText(const database::Session& session) const;
-  std::vector<std::string> LocksOf(const database::Session& session) const;
+  DatabaseObject WaitedFor(const database::Session& session) const;
+  std::vector<DatabaseObject> LocksOf(const database::Session& session) const;
   std::string_view TableName(database::TableId id) const;
 
   const database::State& state_;
@@ -129,6 +127,7 @@ class Reader {
 
 TableView Reader::ReadTable(const database::Table& table) const {
   TableView view;
+  view.number = table.id;
   view.name = table.definition->name;
   for (const sql::Column& column : table.definition->columns) view.columns.push_back(column.name);
   for (const std::vector<VersionId>& row : RowsOf(table)) {
@@ -176,6 +175,7 @@ RowVersion Reader::ReadVersion(const database::Table& table, VersionId place) co
   const Version& version = table.versions[place];
   const bool is_made = database::FateOfMaker(state_, version) == Fate::kCommitted;
   RowVersion view;
+  view.number = version.number;
   for (size_t column = 0; column < version.row->size(); ++column) {
     const sql::Datum& value = (*version.row)[column];
     const sql::Type type = table.definition->columns[column].type;
@@ -267,34 +267,42 @@ SessionView Reader::ReadSession(const database::Session& session) const {
   view.locks = LocksOf(session);
   if (!IsHeldUp(session)) return view;
   view.waits_for = database::BlockersOf(state_, session);
-  view.waits_what = WaitText(session);
+  view.waits_what = WaitedFor(session);
   return view;
 }
 
-std::string Reader::WaitText(const database::Session& session) const {
-  const std::string_view table = TableName(session.wait.table);
+DatabaseObject Reader::WaitedFor(const database::Session& session) const {
+  using Kind = DatabaseObject::Kind;
+  const std::string table(TableName(session.wait.table));
   switch (session.wait.kind) {
     case WaitKind::kAdvisoryLock:
-      return "an advisory lock";
+      for (const database::AdvisoryLock& lock : state_.advisory_locks) {
+        if (lock.session == session.id && !lock.granted) return {Kind::kAdvisoryLock, NameOf(lock.key), ""};
+      }
+      return {Kind::kAdvisoryLock, "", ""};
     case WaitKind::kTableLock:
-      return std::string(table);
+      return {Kind::kTable, table, ""};
     case WaitKind::kSleep:
-      return "pg_sleep";
+      return {Kind::kTime, "", ""};
     default:
-      return fmt::format("a {} of {}", AskedMode(session) == "UNIQUE" ? "key" : "row", table);
+      return {AskedMode(session) == "UNIQUE" ? Kind::kKey : Kind::kRow, table, ""};
   }
 }
 
-std::vector<std::string> Reader::LocksOf(const database::Session& session) const {
-  std::vector<std::string> locks;
+std::vector<DatabaseObject> Reader::LocksOf(const database::Session& session) const {
+  using Kind = DatabaseObject::Kind;
+  std::vector<DatabaseObject> locks;
   for (const database::AdvisoryLock& lock : state_.advisory_locks) {
     if (lock.session != session.id || !lock.granted) continue;
-    std::string text = TextOf(lock);
-    if (std::find(locks.begin(), locks.end(), text) == locks.end()) locks.push_back(std::move(text));
+    const DatabaseObject held{Kind::kAdvisoryLock, NameOf(lock.key), lock.shared ? "SHARE" : ""};
+    const bool known = std::any_of(locks.begin(), locks.end(), [&](const DatabaseObject& other) {
+      return other.name == held.name && other.mode == held.mode;
+    });
+    if (!known) locks.push_back(held);
   }
   for (const database::TableGrant& grant : state_.table_grants) {
     if (grant.session != session.id || grant.mode <= sql::TableLock::kRowExclusive) continue;
-    locks.push_back(fmt::format("table {}: {}", TableName(grant.table), NameOf(grant.mode)));
+    locks.push_back({Kind::kTable, std::string(TableName(grant.table)), std::string(NameOf(grant.mode))});
   }
   return locks;
 }

@@ -21,6 +21,7 @@ namespace interleave::session {
 
 // A version of a row. One that nobody can see any more, now or later, is left out, unless it is locked.
 struct RowVersion {
+  uint32_t number = 0;              // as records have it: kRowRead, kRowWrite
   std::vector<std::string> values;  // as psql prints them, shortened; "NULL"
   uint32_t maker = 0;               // session whose open transaction wrote it; 0: committed
   uint32_t replacer = 0;            // session whose open transaction has updated or deleted it; 0: nobody
@@ -44,12 +45,28 @@ struct RowVersion {
 struct TableView {
   static constexpr size_t kMaxRows = 200;
 
+  uint32_t number = 0;  // as records have it, from 1: kTable
   std::string name;
   std::vector<std::string> columns;
   // A row's versions stand together, oldest first; rows by where the first of these stands, which is the
   // order of a SELECT without ORDER BY as long as nothing was updated.
   std::vector<RowVersion> rows;
   uint64_t more = 0;  // versions beyond the first kMaxRows
+};
+
+// What a session waits for, or has locked besides rows.
+struct DatabaseObject {
+  enum class Kind : uint8_t {
+    kNone,
+    kRow,           // of the table `name`
+    kKey,           // the same: whether a unique key stays taken
+    kTable,         // `name`
+    kAdvisoryLock,  // `name`: "7", "(1, 2)"
+    kTime,          // pg_sleep
+  };
+  Kind kind = Kind::kNone;
+  std::string name;
+  std::string mode;  // of a lock that is held: "EXCLUSIVE", "SHARE" ...; empty: there is only one
 };
 
 struct SessionView {
@@ -60,12 +77,9 @@ struct SessionView {
   std::string isolation;            // "READ COMMITTED"; of an idle one that of its next transaction
   std::string statement;            // the text that it is in the middle of; empty: none
   std::vector<uint32_t> waits_for;  // sessions that hold what it waits for, ascending
-  // "a row of accounts", "a key of accounts", "an advisory lock", "accounts" (the table), "pg_sleep". Empty:
-  // it does not wait, or what it waited for has come.
-  std::string waits_what;
-  // Besides row locks: "advisory lock 7", "advisory lock (1, 2), shared", "table accounts: EXCLUSIVE". Those
-  // that every statement takes of its tables (up to ROW EXCLUSIVE) are left out.
-  std::vector<std::string> locks;
+  DatabaseObject waits_what;        // kNone: it does not wait, or what it waited for has come
+  // Besides row locks. Those that every statement takes of its tables (up to ROW EXCLUSIVE) are left out.
+  std::vector<DatabaseObject> locks;
 };
 
 struct DatabaseView {

@@ -20,6 +20,7 @@ class Session::Impl {
   explicit Impl(std::shared_ptr<const Prepared> prepared)
       : run(prepared),
         timeline(run.log()),
+        database_sessions(run.log()),
         anomalies(run.log()),
         moments(run.log()),
         latest(run.log()),
@@ -30,6 +31,11 @@ class Session::Impl {
     if (timeline_records != run.log().size()) timeline.Update();
     timeline_records = run.log().size();
     return timeline;
+  }
+
+  const trace::DatabaseSessions& DatabaseSessions() {
+    database_sessions.Update();
+    return database_sessions;
   }
 
   const RunResult& Result() {
@@ -45,6 +51,7 @@ class Session::Impl {
 
   Run run;
   trace::Timeline timeline;
+  trace::DatabaseSessions database_sessions;
   uint64_t timeline_records = 0;
   trace::AnomalyFinder anomalies;
   trace::Moments moments;  // at the position
@@ -147,6 +154,11 @@ const trace::Log& Session::log() const {
 const trace::Timeline& Session::timeline() const {
   CHECK(impl_ != nullptr);
   return impl_->Timeline();
+}
+
+const trace::DatabaseSessions& Session::database_sessions() const {
+  CHECK(impl_ != nullptr);
+  return impl_->DatabaseSessions();
 }
 
 const std::vector<trace::Anomaly>& Session::anomalies() const {

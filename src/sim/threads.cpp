@@ -143,6 +143,14 @@ bool Threads::SharesFirstGlobals() const { return !has_processes_ || HasSeveralT
 
 Value Threads::GlobalsOf(Ref thread) const { return Slot(thread, handle_slot::kGlobals); }
 
+uint32_t Threads::ProcessOf(Value globals) const {
+  if (!has_processes_ || globals == FirstGlobals()) return 0;
+  for (const Ref thread : Alive()) {
+    if (GlobalsOf(thread) == globals) return ActorOf(thread);
+  }
+  return 0;
+}
+
 Value Threads::FirstGlobals() const { return Slot(Queues(), queues_slot::kFirstGlobals); }
 
 bool Threads::IsInFirstProcess() const {

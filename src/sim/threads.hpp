@@ -69,6 +69,8 @@ class Threads {
   bool IsInFirstProcess() const;
   vm::Value FirstGlobals() const;
   vm::Value GlobalsOf(vm::Ref thread) const;
+  // What a process that lives is known by: the actor of its first thread.
+  uint32_t ProcessOf(vm::Value globals) const;
 
   vm::Ref current() const;  // that runs; 0: none does
   uint32_t NumberOf(vm::Ref thread) const;

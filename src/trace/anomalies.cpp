@@ -189,6 +189,8 @@ bool AnomalyFinder::FindLostUpdate(const Access& write, Anomaly* found) const {
             .second_actor = lost->unit,
             .table = write.table,
             .row = write.row,
+            .read_version = known->version,
+            .newer_version = lost->version,
             .second_table = write.table,
             .second_row = write.row,
             .in_one_transaction = known->transaction == write.transaction};
@@ -247,12 +249,11 @@ bool AnomalyFinder::MakeEdge(const Access& mine, const Access& theirs, Edge* edg
 
 // Whoever read has replaced that itself, before the other one wrote: then that replaced something else.
 bool AnomalyFinder::IsOwnBetween(const Edge& edge) const {
-  const Access& read = edge.is_out ? edge.mine : edge.theirs;
-  const Access& write = edge.is_out ? edge.theirs : edge.mine;
+  const Access& read = edge.before();
   const std::vector<Access>& own = of_units_.at(read.unit);
   return std::any_of(own.begin(), own.end(), [&](const Access& access) {
     return access.is_write && access.row == read.row && access.version > read.version &&
-           access.version < write.version;
+           access.version < edge.after().version;
   });
 }
 
@@ -261,8 +262,8 @@ bool AnomalyFinder::BestCycle(const std::vector<Edge>& edges, uint32_t transacti
   for (const Edge& out : edges) {
     if (!out.is_out) continue;
     for (const Edge& in : edges) {
-      Anomaly cycle;
-      if (in.is_out || !MakeCycle(out, in, transaction, &cycle)) continue;
+      if (in.is_out || !IsCycle(out, in, transaction)) continue;
+      const Anomaly cycle = MakeCycle(out, in);
       const bool is_better =
           !has_found || cycle.kind < best->kind ||
           (cycle.kind == best->kind && cycle.in_one_transaction > best->in_one_transaction);
@@ -273,35 +274,34 @@ bool AnomalyFinder::BestCycle(const std::vector<Edge>& edges, uint32_t transacti
   return has_found;
 }
 
-// False: it is none, or was there before this transaction.
-bool AnomalyFinder::MakeCycle(const Edge& out, const Edge& in, uint32_t transaction, Anomaly* cycle) const {
+// One that this transaction has closed, and that counts.
+bool AnomalyFinder::IsCycle(const Edge& out, const Edge& in, uint32_t transaction) const {
   const bool is_new = out.mine.transaction == transaction || in.mine.transaction == transaction;
   if (!is_new || (!out.is_rw && !in.is_rw)) return false;
-  const bool is_skew = out.is_rw && in.is_rw;
-  if (is_skew && out.mine.row == in.mine.row) return false;
-  const bool is_one =
-      out.mine.transaction == in.mine.transaction && out.theirs.transaction == in.theirs.transaction;
-  if (!is_one && !has_requests_) return false;
-  const bool is_reader = out.is_rw;  // the unit that commits has read what the other one replaced
-  const Edge& stale = is_reader ? out : in;
-  const Edge& other = is_reader ? in : out;
-  if (!is_one && !IsStale(is_reader ? stale.mine : stale.theirs)) return false;
-  if (!is_one && is_skew && !IsStale(in.theirs)) return false;
-  const Access& after = is_reader ? other.mine : other.theirs;
+  if (out.is_rw && in.is_rw && out.mine.row == in.mine.row) return false;
+  if (IsOne(out, in)) return true;
+  return has_requests_ && (!out.is_rw || IsStale(out.before())) && (!in.is_rw || IsStale(in.before()));
+}
+
+Anomaly AnomalyFinder::MakeCycle(const Edge& out, const Edge& in) const {
+  const Edge& stale = out.is_rw ? out : in;
+  const Edge& back = out.is_rw ? in : out;  // to whoever has read what is stale
+  const Access& read = stale.before();
+  const Access& seen = back.after();
   // What it did about the row, it did with the new version.
-  const bool is_fuzzy = !is_skew && after.row == stale.mine.row &&
-                        (!after.is_write || !IsStale(is_reader ? stale.mine : stale.theirs));
-  *cycle = {.kind = is_skew    ? Anomaly::Kind::kWriteSkew
-                    : is_fuzzy ? Anomaly::Kind::kFuzzyRead
-                               : Anomaly::Kind::kReadSkew,
-            .first_actor = is_reader ? out.mine.unit : out.theirs.unit,
-            .second_actor = is_reader ? out.theirs.unit : out.mine.unit,
-            .table = stale.mine.table,
-            .row = stale.mine.row,
-            .second_table = other.mine.table,
-            .second_row = other.mine.row,
-            .in_one_transaction = is_one};
-  return true;
+  const bool is_fuzzy = seen.row == read.row && (!seen.is_write || !IsStale(read));
+  return {.kind = back.is_rw ? Anomaly::Kind::kWriteSkew
+                  : is_fuzzy ? Anomaly::Kind::kFuzzyRead
+                             : Anomaly::Kind::kReadSkew,
+          .first_actor = read.unit,
+          .second_actor = stale.after().unit,
+          .table = read.table,
+          .row = read.row,
+          .read_version = read.version,
+          .newer_version = stale.after().version,
+          .second_table = seen.table,
+          .second_row = seen.row,
+          .in_one_transaction = IsOne(out, in)};
 }
 
 // The unit has not read the row anew, as far as it has come.

@@ -52,6 +52,8 @@ struct Anomaly {
   // The row that the first one read: the number of its first version that is known.
   uint8_t table = 0;
   uint32_t row = 0;
+  uint32_t read_version = 0;   // of that row: what the first one read
+  uint32_t newer_version = 0;  // and what the second one wrote
   // Where the other dependency is. Of a lost update the same row.
   uint8_t second_table = 0;
   uint32_t second_row = 0;
@@ -104,6 +106,9 @@ class AnomalyFinder {
     Access theirs;
     bool is_out = false;  // from mine to theirs: mine comes first
     bool is_rw = false;
+
+    const Access& before() const { return is_out ? mine : theirs; }
+    const Access& after() const { return is_out ? theirs : mine; }
   };
 
   void Take(const Record& record);
@@ -125,7 +130,12 @@ class AnomalyFinder {
   static bool MakeEdge(const Access& mine, const Access& theirs, Edge* edge);
   bool IsOwnBetween(const Edge& edge) const;
   bool BestCycle(const std::vector<Edge>& edges, uint32_t transaction, Anomaly* best) const;
-  bool MakeCycle(const Edge& out, const Edge& in, uint32_t transaction, Anomaly* cycle) const;
+  // Both did in one transaction what makes the cycle.
+  static bool IsOne(const Edge& out, const Edge& in) {
+    return out.mine.transaction == in.mine.transaction && out.theirs.transaction == in.theirs.transaction;
+  }
+  bool IsCycle(const Edge& out, const Edge& in, uint32_t transaction) const;
+  Anomaly MakeCycle(const Edge& out, const Edge& in) const;
   bool IsStale(const Access& read) const;
 
   const Log* log_;

@@ -153,6 +153,14 @@ class Line {
       case RecordKind::kHeldBy:
         Number("holder", record.value);
         return Bool("holder_finished", record.detail != 0);
+      case RecordKind::kStatement:
+        return Number("session", record.value);
+      case RecordKind::kServed:
+        Number("session", record.value);
+        String("state", Name(static_cast<ServedState>(record.detail & ~kRefused)));
+        return Bool("refused", (record.detail & kRefused) != 0);
+      case RecordKind::kBlocked:
+        return NumberUnless0("holder_session", record.value);
       case RecordKind::kTable:
         Number("table", record.detail);
         return Text("name", record.value);

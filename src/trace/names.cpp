@@ -48,6 +48,12 @@ std::string_view Name(RecordKind kind) {
       return "stuck";
     case RecordKind::kHeldBy:
       return "held_by";
+    case RecordKind::kStatement:
+      return "statement";
+    case RecordKind::kServed:
+      return "served";
+    case RecordKind::kBlocked:
+      return "blocked";
     case RecordKind::kTable:
       return "table";
     case RecordKind::kRows:
@@ -99,6 +105,8 @@ std::string_view Name(Wait wait) {
       return "row";
     case Wait::kBarrier:
       return "barrier";
+    case Wait::kPool:
+      return "pool";
   }
   CHECK(false);
   return {};
@@ -125,6 +133,19 @@ std::string_view Name(Device device) {
       return "database";
     case Device::kRedis:
       return "redis";
+  }
+  CHECK(false);
+  return {};
+}
+
+std::string_view Name(ServedState state) {
+  switch (state) {
+    case ServedState::kIdle:
+      return "idle";
+    case ServedState::kInTransaction:
+      return "in transaction";
+    case ServedState::kFailedTransaction:
+      return "failed transaction";
   }
   CHECK(false);
   return {};

@@ -29,7 +29,8 @@ enum class RecordKind : uint8_t {
   kWrite,         // a watched variable was written. detail, value: the same
   kReadText,      // the same where the value is no int of 32 bits. value: index into Log::texts (its repr)
   kWriteText,
-  kAcquire,      // actor has got a primitive. detail: Wait (which kind); value: object number
+  kAcquire,      // actor has got a primitive. detail: Wait (which kind); value: object number, of kPool the
+                 // database session
   kRelease,      // actor let it go
   kCall,         // actor calls an outside device. detail: Device; value: key; of a database the index of the
                  // SQL in Log::texts
@@ -42,6 +43,10 @@ enum class RecordKind : uint8_t {
                  // number) and nobody will wake it
   kHeldBy,       // follows kStuck where the object has a holder. value: the holder; detail: 1 if that has
                  // finished
+  kEnd,          // the run is over. detail: Outcome
+  kStatement,    // follows the kCall of a statement. value: the database session it goes through, from 1
+  kServed,   // the database has carried it out. value: the session; detail: what that is in now, ServedState
+  kBlocked,  // it waits there for what another session holds. value: that session, 0 nobody in particular
   // What statements did to rows of a database (anomalies.hpp). Tables have numbers, 255 stands for all from
   // there on; so have versions of rows, in the order of their writing.
   kTable,  // a table was made. detail: its number; value: index into Log::texts (its name)
@@ -53,7 +58,6 @@ enum class RecordKind : uint8_t {
   kRowWrite,   // detail: table; value: the version that was written, or the deletion
   kTransactionEnd,  // detail: TransactionEnd; value: number of the session
   kUndone,          // follows kTransactionEnd of kPartly. value: the first version that is undone
-  kEnd,             // the run is over. detail: Outcome
 };
 
 // kThread: a thread begins, or goes on after a wait.
@@ -75,11 +79,16 @@ enum class Wait : uint8_t {
   kThreadLock,  // threading.Lock: the whole thread stands still, with what its event loop runs
   kRow,         // a row lock in the database
   kBarrier,
+  kPool,  // a connection of a pool
 };
 
 enum class Ending : uint8_t { kDone, kFailed, kCancelled };
 
 enum class Device : uint8_t { kUpstream, kDatabase, kRedis };
+
+// What a database session is in after a statement; kRefused is added where the server refused it.
+enum class ServedState : uint8_t { kIdle, kInTransaction, kFailedTransaction };
+inline constexpr uint8_t kRefused = 4;
 
 // What the new values of a row rest on.
 enum class RowChange : uint8_t {

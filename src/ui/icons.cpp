@@ -80,6 +80,13 @@ void DashedRing(Canvas& canvas, Point center, Color color) {
 
 }  // namespace
 
+void DrawArrowHead(Canvas& canvas, Point tip, float radians, float size, Color color) {
+  const auto corner = [&](float turn) {
+    return Point{tip.x - size * std::cos(radians + turn), tip.y - size * std::sin(radians + turn)};
+  };
+  canvas.Polygon({tip, corner(0.45F), corner(-0.45F)}, color);
+}
+
 void DrawCross(Canvas& canvas, Point center, float size, Color color, float width) {
   const float half = size / 2;
   canvas.Line({center.x - half, center.y - half}, {center.x + half, center.y + half}, color, width);

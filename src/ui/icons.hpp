@@ -36,6 +36,9 @@ enum class Mark : uint8_t {
 };
 void DrawMark(Canvas& canvas, const Theme& theme, Mark mark, Point center);
 
+// An arrow's head: its tip, and the way it points (0: to the right, clockwise).
+void DrawArrowHead(Canvas& canvas, Point tip, float radians, float size, Color color);
+
 // The cross over a lost update.
 void DrawCross(Canvas& canvas, Point center, float size, Color color, float width);
 

@@ -315,6 +315,8 @@ class Teller {
         return TextId::kVerbGotThreadLock;
       case Wait::kSemaphore:
         return TextId::kVerbGotSemaphore;
+      case Wait::kPool:
+        return TextId::kVerbGotConnection;
       default:
         return TextId::kVerbGotOther;
     }
@@ -328,6 +330,8 @@ class Teller {
         return TextId::kVerbLeftThreadLock;
       case Wait::kSemaphore:
         return TextId::kVerbLeftSemaphore;
+      case Wait::kPool:
+        return TextId::kVerbLeftConnection;
       default:
         return TextId::kVerbLeftOther;
     }
@@ -374,6 +378,10 @@ class Teller {
         return TextId::kPauseSemaphore;
       case Wait::kQueue:
         return TextId::kPauseQueue;
+      case Wait::kPool:
+        return TextId::kPausePool;
+      case Wait::kRow:
+        return TextId::kPauseRow;
       case Wait::kTask:
         return TextId::kPauseTask;
       case Wait::kFuture:
@@ -438,6 +446,8 @@ TextId WaitText(trace::Wait wait, bool is_thread) {
       return TextId::kSpanFuture;
     case trace::Wait::kRow:
       return TextId::kSpanRow;
+    case trace::Wait::kPool:
+      return TextId::kSpanPool;
     case trace::Wait::kBarrier:
       return TextId::kSpanBarrier;
     case trace::Wait::kTurn:

@@ -113,6 +113,7 @@ void Page::DrawContent(Ui& ui, const Layout& layout) {
     DrawPicker(ui, bench_, view_, layout.left, layout.shape == Shape::kMedium);
   }
   if (layout.shape == Shape::kWide && view_.tab == Tab::kCode) view_.tab = Tab::kRun;
+  if (view_.tab == Tab::kDatabase && !HasDatabase(bench_)) view_.tab = Tab::kRun;
   DrawTabs(ui, bench_, view_, layout);
   if (view_.tab != Tab::kByHand) view_.by_hand.Hide(bench_);
   Rect content = layout.content;
@@ -123,6 +124,9 @@ void Page::DrawContent(Ui& ui, const Layout& layout) {
       break;
     case Tab::kInterleavings:
       DrawInterleavings(ui, bench_, view_, content);
+      break;
+    case Tab::kDatabase:
+      DrawDatabase(ui, bench_, view_, content);
       break;
     case Tab::kCode:
       DrawCode(ui, bench_, view_, content);

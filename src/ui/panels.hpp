@@ -34,6 +34,9 @@ void DrawExplanation(Ui& ui, Workbench& bench, View& view, Rect rect);
 // The sentence alone, for shapes that have no room for more; returns the height used.
 float DrawHappened(Ui& ui, Workbench& bench, View& view, Rect rect);
 void DrawByHand(Ui& ui, Workbench& bench, View& view, Rect rect);
+// What a program's database holds and does at the position; for programs that have one.
+bool HasDatabase(Workbench& bench);
+void DrawDatabase(Ui& ui, Workbench& bench, View& view, Rect rect);
 void DrawLearn(Ui& ui, Workbench& bench, View& view, Rect rect);
 void DrawInterleavings(Ui& ui, Workbench& bench, View& view, Rect rect);
 // The same in a few words; returns the height used.

@@ -22,6 +22,11 @@ void DrawTabs(Ui& ui, Workbench& bench, View& view, const Layout& layout) {
                                 {"tab/interleavings", ui.Say(short_of_room ? TextId::kInterleavingsTabShort
                                                                            : TextId::kInterleavingsTab)}};
   std::vector<Tab> tabs = {Tab::kRun, Tab::kInterleavings};
+  if (HasDatabase(bench)) {
+    looks.push_back(
+        {"tab/database", ui.Say(short_of_room ? TextId::kDatabaseTabShort : TextId::kDatabaseTab)});
+    tabs.push_back(Tab::kDatabase);
+  }
   if (layout.shape != Shape::kWide) {
     looks.push_back({"tab/code", ui.Say(TextId::kCodeTab)});
     tabs.push_back(Tab::kCode);

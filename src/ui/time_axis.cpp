@@ -1,6 +1,7 @@
 #include "ui/time_axis.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace interleave::ui {
 namespace {
@@ -9,6 +10,10 @@ constexpr double kRoom = 1.04;      // of the whole run's length, so that its en
 constexpr double kClosestNs = 200;  // never less than this across the whole width
 
 }  // namespace
+
+float TimeAxis::StripePhase(float at_x, float period) const {
+  return static_cast<float>(std::fmod(ToTime(at_x) / ns_per_point(), static_cast<double>(period)));
+}
 
 void TimeAxis::Fit(double whole_ns) {
   begin_ns = 0;

@@ -1,7 +1,10 @@
 // Virtual time across the timeline: which part of it is seen, and where its ticks are.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace interleave::ui {
 
@@ -17,6 +20,10 @@ struct TimeAxis {
   }
   double ToTime(float at_x) const { return begin_ns + (at_x - x) * ns_per_point(); }
 
+  // Where a hatch begins that hangs on the axis: neighbours share its stripes, and they move with what they
+  // cover. In points, below `period`.
+  float StripePhase(float at_x, float period) const;
+
   // Shows [0, whole_ns] with a little room behind it.
   void Fit(double whole_ns);
   // Zooms by a factor (above 1: closer) around a place, and stays within what there is to see.
@@ -27,5 +34,14 @@ struct TimeAxis {
 
 // The distance between ticks: 1, 2 or 5 times a power of ten, at least `least_points` apart.
 int64_t TickNs(const TimeAxis& axis, float least_points);
+
+// The first, from `from` on, that ends after a time. REQUIRES: they end in order.
+template <typename Stretch>
+size_t FirstEndingAfter(const std::vector<Stretch>& all, size_t from, double time_ns) {
+  const auto place =
+      std::partition_point(all.begin() + static_cast<ptrdiff_t>(from), all.end(),
+                           [&](const Stretch& one) { return static_cast<double>(one.end_ns) <= time_ns; });
+  return static_cast<size_t>(place - all.begin());
+}
 
 }  // namespace interleave::ui

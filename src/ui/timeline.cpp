@@ -11,6 +11,7 @@
 #include "ui/timeline_holders.hpp"
 #include "ui/timeline_lanes.hpp"
 #include "ui/timeline_legend.hpp"
+#include "ui/timeline_sessions.hpp"
 
 namespace interleave::ui {
 namespace {
@@ -31,8 +32,15 @@ constexpr float kClickTravel = 4;
 
 struct Frame {
   Rect ruler, gutter;
-  Rect holders;  // the strip above the lanes, names included; empty: there is none
+  Rect holders;   // the strip above the lanes, names included; empty: there is none
+  Rect sessions;  // the strip below the lanes, the same
   LaneView lanes;
+
+  // Ruler aside, all that lies along the axis.
+  Rect drawn() const {
+    const float bottom = sessions.empty() ? lanes.area.bottom() : sessions.bottom();
+    return {lanes.area.x, lanes.area.y, lanes.area.width, bottom - lanes.area.y};
+  }
 };
 
 void ShowWhole(View& view) {
@@ -62,6 +70,8 @@ Frame Arrange(Workbench& bench, View& view, Rect rect, bool narrow) {
   Frame frame;
   frame.ruler = rect.CutTop(kRulerHeight);
   if (ShowsHolders(bench)) frame.holders = rect.CutTop(kHoldersHeight);
+  const float sessions_height = SessionsHeight(bench, rect.height);
+  if (sessions_height > 0) frame.sessions = rect.CutBottom(sessions_height);
   frame.gutter = rect.CutLeft(narrow ? kNarrowGutter : kGutter);
   frame.ruler.CutLeft(frame.gutter.width);
   frame.lanes.area = rect;
@@ -119,7 +129,7 @@ void ZoomLanes(View& view, const LaneView& lanes, float factor, float around_y) 
 
 void HandleWheel(Ui& ui, Workbench& bench, View& view, const Frame& frame) {
   Interaction& input = ui.interaction;
-  const bool over_lanes = input.Over(frame.lanes.area) || input.Over(frame.ruler);
+  const bool over_lanes = input.Over(frame.drawn()) || input.Over(frame.ruler);
   const bool over_names = input.Over(frame.gutter);
   if ((!over_lanes && !over_names) || (input.wheel() == 0 && input.wheel_sideways() == 0)) return;
   HandsOn(ui, view);
@@ -137,7 +147,7 @@ void HandleWheel(Ui& ui, Workbench& bench, View& view, const Frame& frame) {
 // Dragging moves the view; a press that does not travel puts the playhead there.
 void HandleDrag(Ui& ui, Workbench& bench, View& view, const Frame& frame) {
   Interaction& input = ui.interaction;
-  const Press press = input.Behave("timeline", frame.lanes.area, false);
+  const Press press = input.Behave("timeline", frame.drawn(), false);
   const Point travel{input.pointer().x - input.press_origin().x, input.pointer().y - input.press_origin().y};
   if (press.started) view.timeline.panning = false;
   if (press.held && std::hypot(travel.x, travel.y) > kClickTravel) view.timeline.panning = true;
@@ -205,7 +215,7 @@ void Follow(Ui& ui, Workbench& bench, View& view, Frame& frame) {
 void DrawRuler(Ui& ui, const TimeAxis& axis, const Frame& frame) {
   const int64_t tick_ns = TickNs(axis, kLeastTick);
   const int64_t unit_ns = UnitFor(std::max<int64_t>(tick_ns, static_cast<int64_t>(axis.end_ns) / 10));
-  const float bottom = frame.lanes.area.bottom();
+  const float bottom = frame.drawn().bottom();
   ui.PushClip({axis.x - kGutter, frame.ruler.y, axis.width + kGutter, bottom - frame.ruler.y});
   const auto first = static_cast<int64_t>(std::floor(axis.begin_ns / static_cast<double>(tick_ns)));
   for (int64_t tick = std::max<int64_t>(0, first); static_cast<double>(tick * tick_ns) <= axis.end_ns;
@@ -291,7 +301,7 @@ void DrawPlayhead(Ui& ui, Workbench& bench, const TimeAxis& axis, const Frame& f
   const float x = axis.ToX(bench.player().time_ns());
   if (x < axis.x - 1 || x > axis.x + axis.width + 1) return;
   const float top = frame.ruler.bottom() - 4;
-  ui.canvas.VerticalHairline(x, top, frame.lanes.area.bottom(), ui.theme.accent, 1.5F);
+  ui.canvas.VerticalHairline(x, top, frame.drawn().bottom(), ui.theme.accent, 1.5F);
   ui.canvas.Polygon({{x - 6, top - 8}, {x + 6, top - 8}, {x, top}}, ui.theme.accent);
 }
 
@@ -351,6 +361,7 @@ void DrawTimeline(Ui& ui, Workbench& bench, View& view, Rect rect) {
     PointOutSpan(ui, bench, view, frame);
   }
   if (!frame.holders.empty()) DrawHolders(ui, bench, view, axis, frame.holders, frame.gutter.width);
+  if (!frame.sessions.empty()) DrawSessions(ui, bench, axis, frame.sessions, frame.gutter.width);
   DrawScrollBar(ui, frame.lanes);
   DrawPlayhead(ui, bench, axis, frame);
   DrawLegend(ui, bench, view, legend.Inset(ui.touch ? 14.0F : kMargin, 0));

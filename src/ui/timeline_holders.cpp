@@ -26,12 +26,6 @@ const std::vector<Holding>& HoldingsOf(Workbench& bench, HoldersKept& kept) {
   return kept.holders->all();
 }
 
-size_t FirstEndingAfter(const std::vector<Holding>& all, double time_ns) {
-  const auto place = std::partition_point(
-      all.begin(), all.end(), [&](const Holding& one) { return static_cast<double>(one.end_ns) <= time_ns; });
-  return static_cast<size_t>(place - all.begin());
-}
-
 size_t FirstBeginningAt(const std::vector<Holding>& all, size_t from, double time_ns) {
   const auto place =
       std::partition_point(all.begin() + static_cast<ptrdiff_t>(from), all.end(),
@@ -65,7 +59,7 @@ class Strip {
         last_ns_(std::min(axis.end_ns, bench.player().time_ns())) {}
 
   void Draw() {
-    size_t at = FirstEndingAfter(all_, axis_.begin_ns);
+    size_t at = FirstEndingAfter(all_, 0, axis_.begin_ns);
     while (at < all_.size() && static_cast<double>(all_[at].begin_ns) < last_ns_) {
       const float x0 = axis_.ToX(static_cast<double>(all_[at].begin_ns));
       const float x1 = axis_.ToX(std::min(static_cast<double>(all_[at].end_ns), last_ns_));
@@ -77,10 +71,10 @@ class Strip {
     const double time_ns = axis_.ToTime(pointer.x);
     if (time_ns > last_ns_) return "";
     const double half_ns = axis_.ns_per_point() * 2;
-    const size_t first = FirstEndingAfter(all_, time_ns - half_ns);
+    const size_t first = FirstEndingAfter(all_, 0, time_ns - half_ns);
     const size_t end = FirstBeginningAt(all_, first, std::min(time_ns + half_ns, last_ns_));
     if (end > first + 3) return CountOf(TextId::kHolderSwitches, ui_.language, end - first - 1);
-    const size_t at = FirstEndingAfter(all_, time_ns);
+    const size_t at = FirstEndingAfter(all_, 0, time_ns);
     if (at == all_.size() || static_cast<double>(all_[at].begin_ns) > time_ns) return "";
     return DescribeTurn(all_[at]);
   }

@@ -69,18 +69,12 @@ void DrawRunning(Ui& ui, const trace::Log& log, const Span& span, Rect box) {
   ui.canvas.TextIn(Face::kTable, seen, ui.theme.on_running, label, Align::kCenter);
 }
 
-// Stripes hang on the axis, so that neighbouring spans share them and they move with what they cover.
-float StripePhase(const TimeAxis& axis, float x) {
-  return static_cast<float>(
-      std::fmod(axis.ToTime(x) / axis.ns_per_point(), static_cast<double>(kStripePeriod)));
-}
-
 void DrawStriped(Ui& ui, const TimeAxis& axis, const Span& span, Rect box) {
   const bool row = span.wait == trace::Wait::kRow;
   const Color stripes = row ? ui.theme.row_wait : ui.theme.waiting;
   const Color fill = row ? ui.theme.row_wait_fill : ui.theme.waiting_fill;
   if (box.width < 5 || box.height < 6) return ui.canvas.Fill(box, Mix(fill, stripes, 0.5F));
-  ui.canvas.Hatch(box, fill, stripes, kSpanCorner, StripePhase(axis, box.x));
+  ui.canvas.Hatch(box, fill, stripes, kSpanCorner, axis.StripePhase(box.x, kStripePeriod));
 }
 
 void DrawSpan(Ui& ui, const trace::Log& log, const TimeAxis& axis, const Span& span, Rect box) {
@@ -131,13 +125,6 @@ double EndOfSpanAt(const trace::Timeline& timeline, uint32_t lane, int64_t time_
   const size_t at = FirstEndingAfter(timeline.spans(), own, 0, static_cast<double>(time_ns));
   if (at == own.size()) return static_cast<double>(time_ns);
   return std::min(static_cast<double>(timeline.spans()[own[at]].end_ns), now_ns);
-}
-
-void ArrowHead(Canvas& canvas, Point tip, float angle, float size, Color color) {
-  const auto corner = [&](float turn) {
-    return Point{tip.x - size * std::cos(angle + turn), tip.y - size * std::sin(angle + turn)};
-  };
-  canvas.Polygon({tip, corner(0.45F), corner(-0.45F)}, color);
 }
 
 }  // namespace
@@ -196,7 +183,7 @@ void DrawLostUpdates(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneV
     const Point to{cross.x + 2, cross.y + (below ? size * 0.8F : -size * 0.8F)};
     if (std::abs(to.y - from.y) < 8) continue;  // no room for more than a blot
     ui.canvas.Dashed(from, to, ui.theme.failure, 1.4F, 4, 3);
-    ArrowHead(ui.canvas, to, std::atan2(to.y - from.y, to.x - from.x), 6, ui.theme.failure);
+    DrawArrowHead(ui.canvas, to, std::atan2(to.y - from.y, to.x - from.x), 6, ui.theme.failure);
   }
 }
 
@@ -228,7 +215,7 @@ void DrawHandOvers(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneVie
     const Point begin{x, down ? from.bottom() : from.y};
     const Point tip{x, down ? to.y : to.bottom()};
     ui.canvas.Line(begin, {tip.x, tip.y - (down ? 4.0F : -4.0F)}, ui.theme.muted, 1.2F);
-    ArrowHead(ui.canvas, tip, down ? 1.5708F : -1.5708F, 6, ui.theme.muted);
+    DrawArrowHead(ui.canvas, tip, down ? 1.5708F : -1.5708F, 6, ui.theme.muted);
   }
 }
 
@@ -254,7 +241,7 @@ void DrawStuck(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& l
         const float holder_y = lanes.LaneTop(holder_lane) + lanes.lane_height / 2;
         const float side = holder_y < y ? -1.0F : 1.0F;
         ui.canvas.Dashed({x, y + side * 11}, {x, holder_y - side * 6}, ui.theme.failure, 1.4F, 4, 3);
-        ArrowHead(ui.canvas, {x, holder_y}, side > 0 ? 1.5708F : -1.5708F, 7, ui.theme.failure);
+        DrawArrowHead(ui.canvas, {x, holder_y}, side > 0 ? 1.5708F : -1.5708F, 7, ui.theme.failure);
       }
       holder_lane = trace::kNoLane;
     } else if (record.kind != trace::RecordKind::kEnd) {

@@ -16,10 +16,10 @@ struct Entry {
 
 // What matters most comes first, for it is what stays where there is little room.
 constexpr Entry kEntries[] = {
-    {Legend::kRunning, TextId::kLegendRunning}, {Legend::kWaiting, TextId::kLegendWaiting},
-    {Legend::kLost, TextId::kLegendLost},       {Legend::kQueued, TextId::kLegendQueued},
-    {Legend::kOutside, TextId::kLegendOutside}, {Legend::kSleeping, TextId::kLegendSleeping},
-    {Legend::kFrozen, TextId::kLegendFrozen},
+    {Legend::kRunning, TextId::kLegendRunning},   {Legend::kWaiting, TextId::kLegendWaiting},
+    {Legend::kRow, TextId::kLegendRow},           {Legend::kLost, TextId::kLegendLost},
+    {Legend::kQueued, TextId::kLegendQueued},     {Legend::kOutside, TextId::kLegendOutside},
+    {Legend::kSleeping, TextId::kLegendSleeping}, {Legend::kFrozen, TextId::kLegendFrozen},
 };
 
 uint32_t Bit(Legend shape) { return 1U << static_cast<int>(shape); }
@@ -31,7 +31,7 @@ Legend ShapeOf(const trace::Span& span) {
     case trace::SpanKind::kReady:
       return span.line == 0 ? Legend::kQueued : Legend::kWaiting;
     case trace::SpanKind::kWaiting:
-      return Legend::kWaiting;
+      return span.wait == trace::Wait::kRow ? Legend::kRow : Legend::kWaiting;
     case trace::SpanKind::kIo:
       return Legend::kOutside;
     case trace::SpanKind::kSleeping:
@@ -64,6 +64,8 @@ void DrawSample(Ui& ui, Legend shape, Rect box) {
       return ui.canvas.Fill(box, theme.running, kSpanCorner);
     case Legend::kWaiting:
       return ui.canvas.Hatch(box, theme.waiting_fill, theme.waiting, kSpanCorner);
+    case Legend::kRow:
+      return ui.canvas.Hatch(box, theme.row_wait_fill, theme.row_wait, kSpanCorner);
     case Legend::kLost:
       return DrawCross(ui.canvas, box.center(), 8, theme.failure, 1.6F);
     case Legend::kQueued:

@@ -22,10 +22,10 @@
 
 namespace interleave::ui {
 
-enum class Tab : uint8_t { kRun, kInterleavings, kByHand, kCode, kLearn };
+enum class Tab : uint8_t { kRun, kInterleavings, kDatabase, kByHand, kCode, kLearn };
 
 // The shapes that a timeline's legend names.
-enum class Legend : uint8_t { kRunning, kWaiting, kLost, kQueued, kOutside, kSleeping, kFrozen };
+enum class Legend : uint8_t { kRunning, kWaiting, kRow, kLost, kQueued, kOutside, kSleeping, kFrozen };
 
 struct LegendKept {
   uint32_t run = 0;  // of the workbench
@@ -105,7 +105,7 @@ struct View {
   Tab tab = Tab::kRun;
   std::string open_combo;  // id of the open list, empty: none
   FieldState field;
-  ScrollState left, learn, explanation, column, popup, by_hand_scroll;
+  ScrollState left, learn, explanation, column, popup, by_hand_scroll, database;
   ByHand by_hand;
   TimelineView timeline;
   CodeView code_view;

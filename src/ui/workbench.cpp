@@ -451,6 +451,16 @@ const std::vector<session::TaskLocals>& Workbench::locals() {
   return locals_;
 }
 
+const session::DatabaseView& Workbench::database() {
+  if (Stale(database_kept_)) {
+    const double begin = NowSeconds();
+    database_ = session_.DatabaseAt();
+    database_kept_.made_s = NowSeconds();
+    database_kept_.cost_s = database_kept_.made_s - begin;
+  }
+  return database_;
+}
+
 const trace::LostUpdate* Workbench::lost_update_at_position() {
   const std::vector<trace::LostUpdate>& lost = session_.timeline().lost_updates();
   const auto after = std::upper_bound(lost.begin(), lost.end(), session_.position(),

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "session/database_view.hpp"
 #include "session/link.hpp"
 #include "session/program.hpp"
 #include "session/search_client.hpp"
@@ -104,6 +105,7 @@ class Workbench {
   const trace::Statistics& statistics();
   const trace::RunSeries& series();  // over the whole run so far
   const std::vector<session::TaskLocals>& locals();
+  const session::DatabaseView& database();
   const trace::LostUpdate* lost_update_at_position();  // the last one up to the position; null: none
   int64_t end_ns() const { return player_.end_ns(); }
 
@@ -153,11 +155,12 @@ class Workbench {
     double made_s = -1;
   };
   bool Stale(Kept& kept) const;
-  Kept counters_kept_, statistics_kept_, series_kept_, locals_kept_;
+  Kept counters_kept_, statistics_kept_, series_kept_, locals_kept_, database_kept_;
   std::vector<session::CounterResult> counters_;
   trace::Statistics statistics_;
   trace::RunSeries series_;
   std::vector<session::TaskLocals> locals_;
+  session::DatabaseView database_;
   std::optional<session::LinkWriter> link_;  // of the run
   std::string fragment_;
   uint32_t fragment_step_ = UINT32_MAX;

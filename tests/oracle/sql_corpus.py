@@ -190,6 +190,7 @@ def main():
     if write:
         FILE.write_text("\n".join(output), encoding="utf-8")
     print(f"sql corpus: {count} statements, {wrong} of them {'written anew' if write else 'answered differently'}")
+    print(f"{count - wrong} passed, {wrong} failed")
     sys.exit(1 if wrong and not write else 0)
 
 

@@ -20,6 +20,7 @@ const kTypes = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/c
 const kBrowserArguments = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync', '--use-gl=angle', '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader'];
+const kAtOnce = 2;
 const kPatienceMs = 60000;  // a page is slow where two cores build and draw by software
 
 const tests = [];
@@ -181,23 +182,28 @@ async function runTest(one, browser, address, screenshots) {
   }
 }
 
-// Runs what was registered; with words, only tests whose names hold one of them.
+// Runs what was registered; with words, only tests whose names hold one of them. Several at a time, in a
+// browser each: what is copied in one is not to be pasted in another.
 export async function run(folder, words) {
   const screenshots = path.resolve(folder, '../../screenshots');
   fs.mkdirSync(screenshots, { recursive: true });
   const server = await serve(folder);
   const address = `http://localhost:${server.address().port}`;
-  const browser = await launch();
   let failed = 0;
   const chosen = tests.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-  for (const one of chosen) {
-    const error = await runTest(one, browser, address, screenshots);
-    console.log(`${error ? 'FAILED' : 'ok'}  ${one.name}`);
-    if (!error) continue;
-    failed += 1;
-    console.log(String(error.stack ?? error).replace(/^/gm, '    '));
-  }
-  await browser.close();
+  const left = [...chosen];
+  const runSome = async () => {
+    const browser = await launch();
+    for (let one = left.shift(); one; one = left.shift()) {
+      const error = await runTest(one, browser, address, screenshots);
+      console.log(`${error ? 'FAILED' : 'ok'}  ${one.name}`);
+      if (!error) continue;
+      failed += 1;
+      console.log(String(error.stack ?? error).replace(/^/gm, '    '));
+    }
+    await browser.close();
+  };
+  await Promise.all(Array.from({ length: kAtOnce }, runSome));
   server.close();
   console.log(`${chosen.length - failed} passed, ${failed} failed`);
   return failed === 0 && chosen.length > 0;

@@ -58,6 +58,8 @@ TEST(Anomalies, SayWhoAndWhere) {
   EXPECT_NE(first.first_actor, first.second_actor);
   EXPECT_EQ(first.table, 1U);
   EXPECT_EQ(first.row, 1U);
+  EXPECT_EQ(first.read_version, 1U);
+  EXPECT_EQ(first.newer_version, 2U);
   ASSERT_GE(first.step, 1U);
   // It is the commit: a step before, the row that overwrote is not committed.
   session.SetPosition(first.step - 1);

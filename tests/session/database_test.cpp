@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
+#include "session/exploration.hpp"
 #include "session/session.hpp"
 #include "session/target.hpp"
 
@@ -172,6 +174,100 @@ bool IsShown(const Settings& settings, std::string_view name) {
   EXPECT_TRUE(target.ok());
   const std::vector<Parameter> shown = ShownParameters(target.value());
   return std::any_of(shown.begin(), shown.end(), [&](const Parameter& one) { return one.name == name; });
+}
+
+// The first counter at the end of all schedules.
+std::set<std::string> FinalValues(const Settings& settings) {
+  base::Result<std::unique_ptr<Exploration>> opened = Exploration::Open(settings, {});
+  EXPECT_TRUE(opened.ok()) << (opened.ok() ? "" : opened.error().message);
+  if (!opened.ok()) return {};
+  while (opened.value()->Advance(10'000)) continue;
+  const ExploreResult result = opened.value()->Result();
+  EXPECT_TRUE(result.complete);
+  std::set<std::string> values;
+  for (const ExploredOutcome& outcome : result.outcomes) values.insert(outcome.counters.back().value);
+  return values;
+}
+
+// The second of two requests waits for the first one's row.
+Settings WaitingProgram(const std::string& setting, const std::string& statement) {
+  Settings settings = Program(std::string("import asyncpg\n") + kFilled +
+                                  "said = []\n"
+                                  "\n"
+                                  "async def handle(request):\n"
+                                  "    async with pool.acquire() as connection:\n"
+                                  "        if request.id == 1:\n"
+                                  "            async with connection.transaction():\n"
+                                  "                await connection.execute('UPDATE t SET n = 1')\n"
+                                  "            return\n"
+                                  "        await connection.execute(\"" +
+                                  setting +
+                                  "\")\n"
+                                  "        try:\n"
+                                  "            await connection.execute('" +
+                                  statement +
+                                  "')\n"
+                                  "            said.append('done')\n"
+                                  "        except asyncpg.PostgresError as error:\n"
+                                  "            said.append(error.sqlstate)\n",
+                              {{"requests", 2}});
+  settings.assertion = "said";
+  return settings;
+}
+
+TEST(Database, ATimeoutMayEndAWaitAtAnyMomentOfASearch) {
+  using Values = std::set<std::string>;
+  constexpr const char* kUpdate = "UPDATE t SET n = 2";
+  EXPECT_EQ(FinalValues(WaitingProgram("SET lock_timeout = '100ms'", kUpdate)),
+            (Values{"['55P03']", "['done']"}));
+  EXPECT_EQ(FinalValues(WaitingProgram("SET statement_timeout = '100ms'", kUpdate)),
+            (Values{"['57014']", "['done']"}));
+  EXPECT_EQ(FinalValues(WaitingProgram("SET lock_timeout = '2s'; SET statement_timeout = '1s'", kUpdate)),
+            (Values{"['57014']", "['done']"}));
+  EXPECT_EQ(FinalValues(WaitingProgram("SET deadlock_timeout = '1ms'", kUpdate)), (Values{"['done']"}));
+  EXPECT_EQ(FinalValues(WaitingProgram("SELECT 1", "SELECT pg_sleep(10)")), (Values{"['done']"}));
+}
+
+TEST(Database, ATimeoutOfATimedRunEndsTheWaitWhenItIsOver) {
+  const auto outcome = [](const std::string& setting, int64_t latency_ns) {
+    Settings settings = WaitingProgram(setting, "UPDATE t SET n = 2");
+    settings.parameters = {{"requests", 2}, {"database_min_ns", latency_ns}, {"database_max_ns", latency_ns}};
+    return ResultOf(settings).counters.back().value;
+  };
+  // The row is taken for as long as a COMMIT takes, less the time until somebody asks for it.
+  EXPECT_EQ(outcome("SET lock_timeout = '100ms'", 30'000'000), "['done']");
+  EXPECT_EQ(outcome("SET lock_timeout = '20ms'", 30'000'000), "['55P03']");
+  EXPECT_EQ(outcome("SET statement_timeout = '20ms'", 30'000'000), "['57014']");
+  EXPECT_EQ(outcome("SET lock_timeout = 20; SET statement_timeout = 20", 30'000'000), "['55P03']");
+}
+
+TEST(Database, WhoCameLastFindsTheDeadlockIfTheOthersHaveLooked) {
+  // The first waits from 1 s on and looks at 2 s, when there is none; the second closes the circle at 4 s.
+  const std::string source =
+      "import asyncio, asyncpg\n"
+      "from playground import pool\n"
+      "\n"
+      "said = []\n"
+      "\n"
+      "async def take(first, second, pause):\n"
+      "    async with pool.acquire() as connection:\n"
+      "        try:\n"
+      "            async with connection.transaction():\n"
+      "                await connection.execute(f'SELECT pg_advisory_xact_lock({first})')\n"
+      "                await asyncio.sleep(pause)\n"
+      "                await connection.execute(f'SELECT pg_advisory_xact_lock({second})')\n"
+      "        except asyncpg.DeadlockDetectedError:\n"
+      "            said.append((first, round(asyncio.get_running_loop().time() - start)))\n"
+      "\n"
+      "async def main():\n"
+      "    global start\n"
+      "    start = asyncio.get_running_loop().time()\n"
+      "    await asyncio.gather(take(1, 2, 1), take(2, 1, 4))\n"
+      "\n"
+      "asyncio.run(main())\n";
+  Settings settings = Program(source);
+  settings.assertion = "said";
+  EXPECT_EQ(ResultOf(settings).counters.back().value, "[(2, 5)]");
 }
 
 TEST(Database, AnEditedTextHasAsManyProcessesAsItsStrategy) {

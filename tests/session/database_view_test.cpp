@@ -88,6 +88,13 @@ std::string ShowRows(const DatabaseView& view) {
   return text;
 }
 
+std::string Words(const DatabaseObject& object) {
+  constexpr const char* kKinds[] = {"nothing", "row of", "key of", "table", "advisory lock", "time"};
+  std::string text = kKinds[static_cast<size_t>(object.kind)];
+  if (!object.name.empty()) text += " " + object.name;
+  return object.mode.empty() ? text : text + " " + object.mode;
+}
+
 std::string ShowSessions(const DatabaseView& view) {
   constexpr const char* kStates[] = {"idle", "in transaction", "failed"};
   std::string text;
@@ -95,8 +102,8 @@ std::string ShowSessions(const DatabaseView& view) {
     text += std::to_string(session.number) + " " + kStates[static_cast<size_t>(session.state)];
     if (!session.statement.empty()) text += " [" + session.statement + "]";
     text += Numbers("waits for", session.waits_for);
-    if (!session.waits_what.empty()) text += ": " + session.waits_what;
-    for (const std::string& lock : session.locks) text += "; " + lock;
+    if (session.waits_what.kind != DatabaseObject::Kind::kNone) text += ": " + Words(session.waits_what);
+    for (const DatabaseObject& lock : session.locks) text += "; " + Words(lock);
     text += "\n";
   }
   return text;
@@ -126,6 +133,7 @@ TEST(DatabaseView, AnUncommittedUpdateHasTwoVersions) {
   const DatabaseView before = ViewAt(body, "before");
   ASSERT_EQ(before.tables.size(), 1U);
   EXPECT_EQ(before.tables[0].name, "t");
+  EXPECT_EQ(before.tables[0].number, 1U);
   EXPECT_EQ(before.tables[0].columns, (std::vector<std::string>{"id", "n"}));
   EXPECT_EQ(ShowRows(before), "1 10, newest\n2 NULL, newest\n");
   EXPECT_EQ(ShowSessions(before), "1 idle\n2 idle\n");
@@ -136,6 +144,8 @@ TEST(DatabaseView, AnUncommittedUpdateHasTwoVersions) {
             "1 11, made by 1 seen by 1\n"
             "2 NULL, newest seen by 1,2\n");
   EXPECT_EQ(ShowSessions(during), "1 in transaction\n2 in transaction\n");
+  EXPECT_EQ(during.tables[0].rows[0].number, 1U);
+  EXPECT_EQ(during.tables[0].rows[1].number, 3U) << "the third version that was written";
   EXPECT_EQ(ShowRows(ViewAt(body, "after")), "2 NULL, newest seen by 2\n1 11, newest seen by 2\n");
 }
 
@@ -164,7 +174,7 @@ TEST(DatabaseView, ShowsWhoHoldsARowAndWhoWaits) {
             "2 NULL, newest seen by 1,2\n");
   EXPECT_EQ(ShowSessions(view),
             "1 in transaction\n"
-            "2 in transaction [SELECT n FROM t FOR SHARE] waits for 1: a row of t\n");
+            "2 in transaction [SELECT n FROM t FOR SHARE] waits for 1: row of t\n");
 }
 
 TEST(DatabaseView, ASnapshotSeesTheOldVersion) {
@@ -214,7 +224,7 @@ TEST(DatabaseView, AnInsertMayWaitForAKey) {
             "3 31, made by 2 seen by 2\n");
   EXPECT_EQ(ShowSessions(view),
             "1 in transaction\n"
-            "2 in transaction [INSERT INTO t VALUES (3, 31)] waits for 1: a key of t\n");
+            "2 in transaction [INSERT INTO t VALUES (3, 31)] waits for 1: key of t\n");
 }
 
 TEST(DatabaseView, ShowsLocksThatAreOfNoRow) {
@@ -239,13 +249,13 @@ TEST(DatabaseView, ShowsLocksThatAreOfNoRow) {
       "    print('sleep')\n"
       "    await third\n";
   EXPECT_EQ(ShowSessions(ViewAt(body, "advisory")),
-            "1 in transaction; advisory lock 7; advisory lock (1, 2), shared; table t: EXCLUSIVE\n"
-            "2 in transaction [SELECT pg_advisory_lock(7)] waits for 1: an advisory lock\n");
+            "1 in transaction; advisory lock 7; advisory lock (1, 2) SHARE; table t EXCLUSIVE\n"
+            "2 in transaction [SELECT pg_advisory_lock(7)] waits for 1: advisory lock 7\n");
   EXPECT_EQ(ShowSessions(ViewAt(body, "table")),
-            "1 in transaction; table t: EXCLUSIVE\n"
-            "2 in transaction [UPDATE t SET n = 3] waits for 1: t; advisory lock 7\n");
+            "1 in transaction; table t EXCLUSIVE\n"
+            "2 in transaction [UPDATE t SET n = 3] waits for 1: table t; advisory lock 7\n");
   EXPECT_EQ(ShowSessions(ViewAt(body, "sleep")),
-            "1 idle\n2 in transaction [SELECT pg_sleep(1)]: pg_sleep; advisory lock 7\n");
+            "1 idle\n2 in transaction [SELECT pg_sleep(1)]: time; advisory lock 7\n");
 }
 
 TEST(DatabaseView, TwoMayWaitForEachOther) {
@@ -267,8 +277,8 @@ TEST(DatabaseView, TwoMayWaitForEachOther) {
             "2 NULL, updated by 2, newest seen by 1 lock 2 FOR NO KEY UPDATE asked 1 FOR NO KEY UPDATE\n"
             "2 2, made by 2 seen by 2\n");
   EXPECT_EQ(ShowSessions(circle),
-            "1 in transaction [UPDATE t SET n = 1 WHERE id = 2] waits for 2: a row of t\n"
-            "2 in transaction [UPDATE t SET n = 2 WHERE id = 1] waits for 1: a row of t\n");
+            "1 in transaction [UPDATE t SET n = 1 WHERE id = 2] waits for 2: row of t\n"
+            "2 in transaction [UPDATE t SET n = 2 WHERE id = 1] waits for 1: row of t\n");
   // Whoever has failed has lost its locks, and sees nothing.
   const DatabaseView failed = ViewAt(body, "failed");
   EXPECT_EQ(ShowSessions(failed), "1 failed\n2 in transaction\n");

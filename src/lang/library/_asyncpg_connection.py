@@ -6,6 +6,19 @@ from _asyncpg_errors import DataError, InterfaceError, translated
 from _asyncpg_values import Record, converted
 
 
+# A session of the server with these settings.
+def connected(settings):
+    if settings is not None and not (isinstance(settings, dict) and all(
+            [isinstance(name, str) and isinstance(value, str) for name, value in settings.items()])):
+        raise ValueError("server_settings is expected to be None or a Dict[str, str]")
+    if not settings:
+        return _database.connect()
+    try:
+        return _database.connect(tuple(settings.items()))
+    except _database.ServerError as error:
+        raise translated(error, None) from None
+
+
 class Connection:
     __module__ = "asyncpg.connection"
 

@@ -5,7 +5,8 @@
 # (no transaction, no advisory locks, nothing SET) comes back at once.
 import _database
 import asyncio
-from _asyncpg_connection import Connection
+from _connections import ConnectionQueue
+from _asyncpg_connection import Connection, connected
 from _asyncpg_errors import InterfaceError
 
 
@@ -56,11 +57,12 @@ class _Holder:
             self.close()
         if self._connection is None:
             self._is_fresh = False
-            self._connection = Connection(_database.connect(), self._pool._command_timeout)
+            self._connection = Connection(connected(self._pool._server_settings), self._pool._command_timeout)
             self._is_new = True
             self._generation = self._pool._generation
         self._timeout = timeout
         self._proxy = PoolConnectionProxy(self, self._connection)
+        _database.lent(self._connection._session)
         return self._proxy
 
     async def take_back(self, timeout):
@@ -76,6 +78,8 @@ class _Holder:
             return
         self._proxy._con = None
         self._proxy = None
+        if self._connection is not None and not self._connection.is_closed():
+            _database.returned(self._connection._session)
         if self._connection is not None:
             self._connection._lease = self._connection
         if self._released is not None and not self._released.done():
@@ -102,7 +106,7 @@ class _Holder:
 class Pool:
     __module__ = "asyncpg.pool"
 
-    def __init__(self, min_size, max_size, setup=None, init=None, command_timeout=None):
+    def __init__(self, min_size, max_size, setup=None, init=None, command_timeout=None, server_settings=None):
         if max_size <= 0:
             raise ValueError("max_size is expected to be greater than zero")
         if min_size < 0:
@@ -114,6 +118,7 @@ class Pool:
         self._setup = setup  # called with each connection that is lent
         self._init = init    # called with each that is new
         self._command_timeout = command_timeout
+        self._server_settings = server_settings
         self._generation = 0
         self._is_open = self._is_closing = self._is_closed = False
         self._queue = None
@@ -124,7 +129,7 @@ class Pool:
             if self._is_closed:
                 raise InterfaceError("pool is closed")
             self._is_open = True
-            self._queue = asyncio.LifoQueue(self._max_size)
+            self._queue = ConnectionQueue(self._max_size)
             self._holders = [_Holder(self, place >= self._max_size - self._min_size)
                              for place in range(self._max_size)]
             for holder in self._holders:
@@ -277,7 +282,7 @@ def _steps(coroutine):
 
 # Where a server is and who asks is settled here: what says so is taken and not looked at.
 _WITHOUT_EFFECT = ("host", "port", "user", "password", "passfile", "database", "ssl", "timeout",
-                   "server_settings", "statement_cache_size", "max_queries", "max_inactive_connection_lifetime")
+                   "statement_cache_size", "max_queries", "max_inactive_connection_lifetime")
 
 
 def _check_settings(settings):
@@ -287,14 +292,14 @@ def _check_settings(settings):
 
 
 def create_pool(dsn=None, *, min_size=10, max_size=10, setup=None, init=None, command_timeout=None,
-                **settings):
+                server_settings=None, **settings):
     _check_settings(settings)
-    return Pool(min_size, max_size, setup, init, command_timeout)
+    return Pool(min_size, max_size, setup, init, command_timeout, server_settings)
 
 
-async def connect(dsn=None, *, command_timeout=None, **settings):
+async def connect(dsn=None, *, command_timeout=None, server_settings=None, **settings):
     _check_settings(settings)
-    return Connection(_database.connect(), command_timeout)
+    return Connection(connected(server_settings), command_timeout)
 
 
 # The pool of the scenario, open from the start.

@@ -2,11 +2,11 @@
 
 #include <vector>
 
-#include "model/asyncio/bounds.hpp"
 #include "model/asyncio/executor.hpp"
 #include "model/asyncio/future.hpp"
 #include "model/asyncio/handle.hpp"
 #include "model/asyncio/heap.hpp"
+#include "model/asyncio/kept_bounds.hpp"
 #include "model/asyncio/loop.hpp"
 #include "model/asyncio/ring.hpp"
 #include "model/asyncio/task.hpp"
@@ -42,14 +42,6 @@ void Append(Machine& machine, Ref loop, uint32_t slot, Value value) {
 }
 
 // An empty list is none: equal states are to look alike.
-void RemoveAt(Machine& machine, Ref loop, uint32_t slot, uint32_t index) {
-  const Value list = Get(machine, loop, slot);
-  const uint32_t last = machine.ListSize(list) - 1;
-  if (last == 0) return Set(machine, loop, slot, Value::Unset());
-  for (; index < last; ++index) machine.ListSet(list, index, machine.ListGet(list, index + 1));
-  machine.ListTruncate(list, last);
-}
-
 Ref TimerAt(Machine& machine, Ref loop, uint32_t index) {
   return machine.ListGet(Get(machine, loop, loop_slot::kTimerOrder), index).ref();
 }
@@ -80,38 +72,12 @@ void InsertEvent(Machine& machine, Ref loop, Value event) {
 
 // ---- The bounds, as the loop keeps them.
 
-Bounds LoadBounds(Machine& machine, Ref loop) {
-  const Value storage = Get(machine, loop, loop_slot::kBounds);
-  if (storage.is_unset()) return {};
-  std::vector<int64_t> values(machine.arena().count(storage.ref()));
-  for (uint32_t index = 0; index < values.size(); ++index) {
-    const Value value = Get(machine, storage.ref(), index);
-    values[index] = value.is_none() ? Bounds::kUnknown : value.small();
-  }
-  return Bounds(std::move(values));
-}
-
-void StoreBounds(Machine& machine, Ref loop, const Bounds& bounds) {
-  if (bounds.timer_count() == 0) {
-    if (!Get(machine, loop, loop_slot::kBounds).is_unset())
-      Set(machine, loop, loop_slot::kBounds, Value::Unset());
-    return;
-  }
-  const std::vector<int64_t>& values = bounds.values();
-  const Ref storage = machine.arena().Allocate(vm::Kind::kStorage, static_cast<uint32_t>(values.size()));
-  for (uint32_t index = 0; index < values.size(); ++index) {
-    const bool is_unknown = values[index] == Bounds::kUnknown;
-    Set(machine, storage, index, is_unknown ? Value::None() : Value::Small(values[index]));
-  }
-  Set(machine, loop, loop_slot::kBounds, Value::Object(storage));
-}
-
 // ---- Timers.
 
 // Takes it out of what is known, and out of the heap.
 void RemoveTimer(Machine& machine, Ref loop, uint32_t index) {
   const Value timer = Value::Object(TimerAt(machine, loop, index));
-  RemoveAt(machine, loop, loop_slot::kTimerOrder, index);
+  RemoveFromList(machine, loop, loop_slot::kTimerOrder, index);
   Timers(machine, loop).Filter([timer](Value other) { return other != timer; });
   SetSmall(machine, timer.ref(), handle_slot::kState,
            GetSmall(machine, timer.ref(), handle_slot::kState) & ~handle_slot::kScheduled);
@@ -301,7 +267,7 @@ Outcome Happen(Machine& machine, Ref loop, uint32_t index) {
   const bool is_effect =
       GetSmall(machine, event, event_slot::kKind) == static_cast<int64_t>(OptionKind::kEffect);
   const auto actor = static_cast<uint32_t>(GetSmall(machine, event, event_slot::kActor));
-  RemoveAt(machine, loop, loop_slot::kEvents, index);
+  RemoveFromList(machine, loop, loop_slot::kEvents, index);
   const EventCallback callback = Asyncio::Of(machine).events[machine.arena().aux(target.ref())];
   CHECK(callback != nullptr);
   const uint32_t before = Ready(machine, loop).size();
@@ -358,14 +324,14 @@ Value NewOldEvent(Machine& machine, Ref loop, sim::OptionKind kind, uint32_t act
 void CancelEvent(Machine& machine, Ref loop, Value event) {
   for (uint32_t index = 0; index < Count(machine, loop, loop_slot::kEvents); ++index) {
     if (EventAt(machine, loop, index) != event.ref()) continue;
-    RemoveAt(machine, loop, loop_slot::kEvents, index);
+    RemoveFromList(machine, loop, loop_slot::kEvents, index);
     return;
   }
 }
 
 void NoteTimer(Machine& machine, Ref loop, Value timer, int64_t delay_ns) {
   sim::World& world = sim::World::Of(machine);
-  Bounds bounds = LoadBounds(machine, loop);
+  Bounds bounds = LoadBounds(machine, loop, loop_slot::kBounds);
   const Value last_step = Get(machine, loop, loop_slot::kTimerStep);
   const auto step = static_cast<int64_t>(world.step_count());
   // Within one step no time goes by but what the thread sleeps.
@@ -374,7 +340,7 @@ void NoteTimer(Machine& machine, Ref loop, Value timer, int64_t delay_ns) {
   SetSmall(machine, loop, loop_slot::kTimerStep, step);
   bounds.Start(delay_ns);
   Append(machine, loop, loop_slot::kTimerOrder, timer);
-  StoreBounds(machine, loop, bounds);
+  StoreBounds(machine, loop, loop_slot::kBounds, bounds);
 }
 
 bool DecideNext(Machine& machine, Ref loop, Outcome* outcome) {
@@ -386,13 +352,13 @@ bool DecideNext(Machine& machine, Ref loop, Outcome* outcome) {
     *outcome = Outcome::Block();
     if (!machine.MayProceed()) return world.Ask(), false;
   }
-  Bounds bounds = LoadBounds(machine, loop);
+  Bounds bounds = LoadBounds(machine, loop, loop_slot::kBounds);
   DropCancelledTimers(machine, loop, &bounds);
   bounds.Pass(world.TakeSlept());
-  StoreBounds(machine, loop, bounds);
+  StoreBounds(machine, loop, loop_slot::kBounds, bounds);
   if (HasOnlyOwnCallbacks(machine, loop)) {
     BeginReadyBatch(machine, loop, &bounds);
-    StoreBounds(machine, loop, bounds);
+    StoreBounds(machine, loop, loop_slot::kBounds, bounds);
     return true;
   }
   const Candidates candidates = FindCandidates(machine, loop, bounds);
@@ -409,7 +375,7 @@ bool DecideNext(Machine& machine, Ref loop, Outcome* outcome) {
   uint32_t taken = 0;
   if (!world.Decide(candidates.options(), &taken)) return false;
   *outcome = Take(machine, loop, candidates.options()[taken].kind, candidates.IndexOf(taken), &bounds);
-  StoreBounds(machine, loop, bounds);
+  StoreBounds(machine, loop, loop_slot::kBounds, bounds);
   return !outcome->raised();
 }
 

@@ -107,7 +107,8 @@ Outcome GetNow(Machine& machine, Ref queue) {
     item = Priorities(machine, queue, &raised).Pop();
     if (!raised.is_unset()) return machine.Raise(raised);
   } else {
-    const bool is_last = machine.arena().aux(queue) == types.lifo_queue;
+    const uint16_t type = machine.arena().aux(queue);
+    const bool is_last = type == types.lifo_queue || type == types.connection_queue;
     item = is_last ? Items(machine, queue).PopBack() : Items(machine, queue).PopFront();
   }
   WakeNext(machine, queue, queue_slot::kPutters);
@@ -140,7 +141,8 @@ Outcome GoOn(Machine& machine, Ref self, Ref queue, const Side& side) {
   if (!Enqueue(machine, queue, side.waiters_slot, &future)) return Outcome::Raise();
   Set(machine, self, awaitable_slot::kFuture, future);
   SetSmall(machine, self, awaitable_slot::kState, kWaiting);
-  return WaitOn(machine, trace::Wait::kQueue, Value::Object(queue), future);
+  const bool is_pool = machine.arena().aux(queue) == Asyncio::Of(machine).connection_queue;
+  return WaitOn(machine, is_pool ? trace::Wait::kPool : trace::Wait::kQueue, Value::Object(queue), future);
 }
 
 Outcome AwaitSide(Machine& machine, Ref self, AwaitEvent event, Value payload, const Side& side) {
@@ -164,7 +166,7 @@ Outcome AwaitPut(Machine& machine, Ref self, AwaitEvent event, Value payload) {
 
 bool SelfQueue(Machine& machine, const Arguments& arguments, Ref* queue) {
   const Asyncio& types = Asyncio::Of(machine);
-  for (const uint16_t type : {types.queue, types.lifo_queue, types.priority_queue}) {
+  for (const uint16_t type : {types.queue, types.lifo_queue, types.connection_queue, types.priority_queue}) {
     if (SelfOf(machine, arguments, type, queue)) return true;
   }
   RaiseWrongSelf(machine, arguments);
@@ -194,6 +196,9 @@ Outcome ConstructFifo(Machine& machine, const Arguments& arguments) {
 }
 Outcome ConstructLifo(Machine& machine, const Arguments& arguments) {
   return Construct(machine, arguments, Asyncio::Of(machine).lifo_queue);
+}
+Outcome ConstructOfConnections(Machine& machine, const Arguments& arguments) {
+  return Construct(machine, arguments, Asyncio::Of(machine).connection_queue);
 }
 Outcome ConstructPriority(Machine& machine, const Arguments& arguments) {
   return Construct(machine, arguments, Asyncio::Of(machine).priority_queue);
@@ -359,6 +364,8 @@ void InstallQueue(Machine& machine, Asyncio& types, Value module) {
   types.queue = AddQueueType(machine, module, "Queue", &ConstructFifo, Value());
   const Value queue = machine.TypeClass(types.queue);
   types.lifo_queue = AddQueueType(machine, module, "LifoQueue", &ConstructLifo, queue);
+  types.connection_queue = AddQueueType(machine, machine.NewModule("_connections"), "ConnectionQueue",
+                                        &ConstructOfConnections, queue);
   types.priority_queue = AddQueueType(machine, module, "PriorityQueue", &ConstructPriority, queue);
   const Value exception = machine.ExceptionClass(vm::ExceptionType::kException);
   types.queue_empty = machine.AddExceptionClass("QueueEmpty", "asyncio.queues", exception);

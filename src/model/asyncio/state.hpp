@@ -51,6 +51,7 @@ struct Asyncio {
   uint16_t condition_wait = 0;
   uint16_t queue = 0;  // the next two are queues too
   uint16_t lifo_queue = 0;
+  uint16_t connection_queue = 0;  // a LifoQueue: what a pool of connections lends from
   uint16_t priority_queue = 0;
   uint16_t queue_get = 0;
   uint16_t queue_put = 0;

@@ -12,7 +12,7 @@ namespace {
 bool IsPrimitive(const Asyncio& types, uint16_t type) {
   return type == types.lock || type == types.semaphore || type == types.bounded_semaphore ||
          type == types.event || type == types.condition || type == types.queue || type == types.lifo_queue ||
-         type == types.priority_queue || type == types.barrier;
+         type == types.connection_queue || type == types.priority_queue || type == types.barrier;
 }
 
 // The loop that a thread runs; 0: none.

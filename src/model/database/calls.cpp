@@ -50,6 +50,25 @@ Answer Send(Machine& machine, Value session, Value sql, Value arguments, int64_t
                                           most == 0 ? UINT64_MAX : static_cast<uint64_t>(most));
 }
 
+void RecordSession(Machine& machine, trace::RecordKind kind, SessionId value, uint8_t detail = 0) {
+  sim::World& world = sim::World::Of(machine);
+  if (world.records()) world.Record(kind, world.actor(), detail, machine.CurrentLine(), value);
+}
+
+// A wait at its beginning, and the answer.
+void RecordAnswer(Machine& machine, Value session, const Answer& answer, bool is_first) {
+  const SessionId id = IdOf(machine, session);
+  const Server& server = Database::Of(machine).server;
+  if (answer.kind != Answer::Kind::kWaits) {
+    const auto state = static_cast<uint8_t>(server.StateOf(id));
+    const uint8_t refused = answer.kind == Answer::Kind::kFailed ? trace::kRefused : 0;
+    return RecordSession(machine, trace::RecordKind::kServed, id, static_cast<uint8_t>(state | refused));
+  }
+  if (!is_first) return;
+  const std::vector<SessionId> blockers = server.BlockersOf(id);
+  RecordSession(machine, trace::RecordKind::kBlocked, blockers.empty() ? 0 : blockers.front());
+}
+
 void Keep(Machine& machine, Ref call, const Outcome& outcome) {
   const bool has_failed = outcome.raised();
   Set(machine, call, call_slot::kFailure, has_failed ? machine.TakeRaised() : Value::Unset());
@@ -71,6 +90,7 @@ Outcome StartCall(Machine& machine, Ref self) {
   if (!asyncio::RequireRunningLoop(machine, &loop)) return Outcome::Raise();
   const Value sql = Get(machine, self, call_slot::kSql);
   RecordCall(machine, trace::RecordKind::kCall, sql);
+  RecordSession(machine, trace::RecordKind::kStatement, IdOf(machine, SessionOf(machine, self)));
   Set(machine, self, call_slot::kIsSent, Value::Bool(false));
   const Value future = asyncio::NewFuture(machine, loop);
   Set(machine, self, call_slot::kFuture, future);
@@ -97,6 +117,7 @@ Outcome TakeEffect(Machine& machine, Ref self, bool* waits) {
                                  : GoOn(machine, session);
   if (refused) return Outcome::Raise();
   Set(machine, self, call_slot::kIsSent, Value::Bool(true));
+  RecordAnswer(machine, session, answer, is_first);
   *waits = answer.kind == Answer::Kind::kWaits;
   if (is_first && *waits) {
     BeginWait(machine, session);
@@ -139,8 +160,10 @@ Outcome SuspendAtServer(Machine& machine, Ref self) {
   const Value future = asyncio::NewFuture(machine, loop);
   Set(machine, self, call_slot::kFuture, future);
   Set(machine, session.ref(), session_slot::kFuture, future);
-  const int64_t when_ns = WaitDeadline(machine, IdOf(machine, session));
-  Set(machine, self, call_slot::kPending, asyncio::CallAt(machine, loop, when_ns, future, Value::None()));
+  const int64_t when_ns = WaitDeadline(machine, session);
+  const bool is_endless = when_ns == sim::ThreadWait::kNever;
+  Set(machine, self, call_slot::kPending,
+      is_endless ? Value::None() : asyncio::CallAt(machine, loop, when_ns, future, Value::None()));
   machine.wait = {static_cast<uint8_t>(trace::Wait::kRow), session};
   return Outcome::Suspend(future);
 }
@@ -244,14 +267,14 @@ Outcome AfterAnswer(Machine& machine, const Arguments& arguments, const Answer& 
   sim::World& world = sim::World::Of(machine);
   const Value session = arguments[0];
   const uint32_t root = Database::Of(machine).blocking_root;
+  RecordAnswer(machine, session, answer, !was_waiting);
   if (answer.kind == Answer::Kind::kWaits) {
     if (!was_waiting) {
       BeginWait(machine, session);
       SetSmall(machine, session.ref(), session_slot::kActor, world.actor());
     }
     machine.arena().SetRoot(root, session);
-    const int64_t deadline_ns =
-        world.untimed() ? sim::ThreadWait::kNever : WaitDeadline(machine, IdOf(machine, session));
+    const int64_t deadline_ns = world.untimed() ? sim::ThreadWait::kNever : WaitDeadline(machine, session);
     world.WaitFor({.kind = trace::Wait::kRow,
                    .object = session,
                    .number = static_cast<uint32_t>(GetSmall(machine, session.ref(), session_slot::kNumber)),
@@ -287,6 +310,7 @@ Outcome RunBlocking(Machine& machine, const Arguments& arguments) {
   if (!CheckCall(machine, arguments)) return Outcome::Raise();
   if (world.untimed() && IsSeen(machine.Text(arguments[1])) && !machine.MayProceed()) return world.Ask();
   RecordCall(machine, trace::RecordKind::kCall, arguments[1]);
+  RecordSession(machine, trace::RecordKind::kStatement, IdOf(machine, arguments[0]));
   if (world.untimed()) return SendNow(machine, arguments);
   const int64_t latency_ns = DrawLatency(world);
   if (!world.IsAlone()) {

@@ -14,10 +14,11 @@ namespace {
 
 constexpr const char* kLookName = "__look__";
 
-SessionId NewSession(Machine& machine) {
+// Rows are told of where records are kept at all.
+SessionId NewSession(Machine& machine, uint32_t client = 0) {
   Database& types = Database::Of(machine);
   types.server.Observe(sim::World::Of(machine).records() ? &types.recorder : nullptr);
-  return types.server.Connect();
+  return types.server.Connect(client);
 }
 
 // What is run beside the program: definitions of tables, and what counters ask. No time passes.
@@ -33,14 +34,33 @@ Outcome RefuseWait(Machine& machine) {
   return machine.Raise(vm::ExceptionType::kRuntimeError, "the statement would have to wait");
 }
 
-Outcome Connect(Machine& machine, const Arguments&) {
-  Database& types = Database::Of(machine);
-  const Value session = machine.NewObject(types.session);
-  SetSmall(machine, session.ref(), session_slot::kId, NewSession(machine));
-  SetSmall(machine, session.ref(), session_slot::kNumber, sim::World::Of(machine).NewObjectNumber());
-  for (const uint32_t slot : {session_slot::kFuture, session_slot::kCall, session_slot::kDeadline}) {
-    Set(machine, session.ref(), slot, Value::None());
+// Settings that go along with connecting, as pairs of texts. False: the server has refused one.
+bool Preset(Machine& machine, SessionId id, Value settings, Answer* answer) {
+  Server& server = Database::Of(machine).server;
+  std::vector<Value> pairs;
+  machine.Items(settings, &pairs);
+  for (const Value pair : pairs) {
+    std::vector<Value> texts;
+    machine.Items(pair, &texts);
+    *answer = server.Preset(id, machine.Text(texts[0]), machine.Text(texts[1]), NowUs(machine));
+    if (answer->kind != Answer::Kind::kDone) return false;
   }
+  return true;
+}
+
+Outcome Connect(Machine& machine, const Arguments& arguments) {
+  Database& types = Database::Of(machine);
+  const uint32_t process = sim::World::Of(machine).threads().ProcessOf(machine.Globals());
+  const SessionId id = NewSession(machine, process);
+  Answer refused;
+  if (!arguments[0].is_unset() && !Preset(machine, id, arguments[0], &refused)) {
+    types.server.Disconnect(id);
+    return Render(machine, refused);
+  }
+  const Value session = machine.NewObject(types.session);
+  SetSmall(machine, session.ref(), session_slot::kId, id);
+  SetSmall(machine, session.ref(), session_slot::kNumber, sim::World::Of(machine).NewObjectNumber());
+  for (const uint32_t slot : session_slot::kOfWait) Set(machine, session.ref(), slot, Value::None());
   SetSmall(machine, session.ref(), session_slot::kActor, 0);
   Set(machine, session.ref(), session_slot::kWoken, Value::Bool(false));
   return Outcome::Return(session);
@@ -53,6 +73,14 @@ bool CheckSession(Machine& machine, Value session) {
   return false;
 }
 
+// Who runs has a session now, or is done with it.
+void RecordLoan(Machine& machine, Value session, trace::RecordKind kind) {
+  sim::World& world = sim::World::Of(machine);
+  if (world.records())
+    world.Record(kind, world.actor(), static_cast<uint8_t>(trace::Wait::kPool), machine.CurrentLine(),
+                 IdOf(machine, session));
+}
+
 Outcome Close(Machine& machine, const Arguments& arguments) {
   if (!CheckSession(machine, arguments[0])) return Outcome::Raise();
   if (!machine.MayProceed()) return sim::World::Of(machine).Ask();
@@ -60,8 +88,21 @@ Outcome Close(Machine& machine, const Arguments& arguments) {
   const SessionId id = IdOf(machine, arguments[0]);
   if (!server.session(id).open) return Outcome::None();
   EndWait(machine, arguments[0]);
+  RecordLoan(machine, arguments[0], trace::RecordKind::kRelease);
   server.Disconnect(id);
   LetGoOn(machine);
+  return Outcome::None();
+}
+
+Outcome Lent(Machine& machine, const Arguments& arguments) {
+  if (!CheckSession(machine, arguments[0])) return Outcome::Raise();
+  RecordLoan(machine, arguments[0], trace::RecordKind::kAcquire);
+  return Outcome::None();
+}
+
+Outcome Returned(Machine& machine, const Arguments& arguments) {
+  if (!CheckSession(machine, arguments[0])) return Outcome::Raise();
+  RecordLoan(machine, arguments[0], trace::RecordKind::kRelease);
   return Outcome::None();
 }
 
@@ -159,7 +200,7 @@ void Install(sim::World& world) {
                                                   machine.ExceptionClass(vm::ExceptionType::kException));
   machine.SetModule(module, "ServerError", types->server_error);
   for (const std::string_view name : kErrorNames) types->error_names.push_back(machine.Interned(name));
-  machine.AddFunctions(module, {{"connect", "", &Connect},
+  machine.AddFunctions(module, {{"connect", "settings?", &Connect},
                                 {"close", "session", &Close, true},
                                 {"run", "session sql args limit?", &RunAwaited},
                                 {"settle", "session", &Settle},
@@ -169,6 +210,8 @@ void Install(sim::World& world) {
                                 {"describe", "sql", &Describe},
                                 {"define", "sql", &Define},
                                 {"look", "sql", &Look},
+                                {"lent", "session", &Lent},
+                                {"returned", "session", &Returned},
                                 {"pool_size", "", &PoolSize}});
   machine.SetBuiltin(kLookName,
                      machine.NativeValue(machine.AddNative({kLookName, "sql", &LookFromExpression})));

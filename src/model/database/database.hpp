@@ -12,13 +12,17 @@
 //
 // A session that waits at the server goes on when what it waits for has come: in timed runs at once, first
 // come first served; in untimed runs whenever the chooser says. In a circle of waits the one whose
-// deadlock_timeout runs out first is the victim: in untimed runs any of them.
+// deadlock_timeout runs out first is the victim: in untimed runs any of them. A lock_timeout or
+// statement_timeout that is set ends a wait when its time is over; in untimed runs at any moment while the
+// session waits, and so does pg_sleep.
 //
 // The server is beside the arena, as a value of its own: the world saves, restores and hashes it by hooks.
 //
 // Inaccuracies: a call that is cancelled before it was carried out never is; one that waits at the server is
 // cancelled there at once. numeric values arrive as int where they are whole, else as float. Times arrive as
-// text. The server's own choice among several sessions that one COMMIT lets go on is free in PostgreSQL too.
+// text. A statement_timeout is looked at while its statement waits, and not before or after. In untimed runs
+// the shortest of a session's timeouts is the one that fires. The server's own choice among several sessions
+// that one COMMIT lets go on is free in PostgreSQL too.
 #pragma once
 
 #include <string_view>
@@ -56,17 +60,26 @@ struct Database {
 namespace session_slot {
 enum : uint32_t {
   kId = vm::object_slot::kFirst,
-  kNumber,    // of the object, for records
-  kFuture,    // what the call that waits at the server is woken by; None: a thread waits
-  kCall,      // that call, in untimed runs of event loops
-  kDeadline,  // Small, in timed runs: when its deadlock_timeout or lock_timeout is over; None: never
-  kActor,     // Small: who waits
-  kWoken,     // Bool: it was told to go on and has not yet
+  kNumber,  // of the object, for records
+  kFuture,  // what the call that waits at the server is woken by; None: a thread waits
+  kCall,    // that call, in untimed runs of event loops
+  // In timed runs when its timeouts are over, as Smalls; None: never.
+  kDeadlockCheck,
+  kLockEnd,
+  kStatementEnd,
+  kActor,  // Small: who waits
+  kWoken,  // Bool: it was told to go on and has not yet
   kEnd
 };
-}
+// None, unless it waits.
+inline constexpr uint32_t kOfWait[] = {kFuture, kCall, kDeadlockCheck, kLockEnd, kStatementEnd};
+}  // namespace session_slot
 
 void Install(sim::World& world);
+
+// A process is no more: the server sees its connections end, rolls back and closes its sessions. What it had
+// sent and was not carried out yet never is.
+void CloseSessionsOf(Machine& machine, uint32_t process);
 
 // ---- Between the parts of this folder.
 
@@ -78,7 +91,6 @@ Outcome RaiseServerError(Machine& machine, const sql::ServerError& error);
 
 int64_t NowUs(Machine& machine);
 SessionId IdOf(Machine& machine, Value session);
-bool IsDeadlockNear(Machine& machine, SessionId session);
 
 // The session begins to wait at the server, or is done with it.
 void BeginWait(Machine& machine, Value session);
@@ -87,8 +99,8 @@ void EndWait(Machine& machine, Value session);
 void LetGoOn(Machine& machine);
 // What comes of a session that was told to go on, or whose time is over. kWaits: it waits on.
 Answer GoOn(Machine& machine, Value session);
-// When a wait that begins now is looked after: deadlock_timeout or lock_timeout later.
-int64_t WaitDeadline(Machine& machine, SessionId session);
+// Of a session that waits, in a timed run: when it is to be looked after, if nobody lets it go on before.
+int64_t WaitDeadline(Machine& machine, Value session);
 
 void InstallCalls(Machine& machine, Database& types);
 Outcome RunAwaited(Machine& machine, const Arguments& arguments);

@@ -9,6 +9,7 @@
 #include "model/asyncio/asyncio.hpp"
 #include "model/asyncio/loop.hpp"
 #include "model/asyncio/task.hpp"
+#include "model/database/database.hpp"
 #include "model/playground/workload_state.hpp"
 #include "model/workers/workers.hpp"
 
@@ -99,7 +100,9 @@ void Kill(Machine& machine, Ref state) {
       loop.is_unset() ? CountThreads(machine, globals) - 1 : FailTasks(machine, loop.ref());
   const int64_t ended = GetSmall(machine, state, workload_slot::kCreated) - under_way;
   for (int64_t index = ended; index < RequestsOf(machine, state); ++index) CountEnded(machine, true);
+  const uint32_t process = world.threads().ProcessOf(globals);
   world.KillProcess(globals);
+  database::CloseSessionsOf(machine, process);
   if (HaveAllEnded(machine)) world.WakeOne(Value::Object(CommonState(machine)));
 }
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "model/asyncio/asyncio.hpp"
-#include "model/asyncio/bounds.hpp"
+#include "model/asyncio/kept_bounds.hpp"
 #include "model/redis/store.hpp"
 
 namespace interleave::model::redis {
@@ -12,28 +12,8 @@ namespace interleave::model::redis {
 namespace {
 
 using asyncio::Bounds;
-
-Bounds LoadBounds(Machine& machine, Ref server) {
-  const Value storage = Get(machine, server, server_slot::kBounds);
-  if (storage.is_unset()) return {};
-  std::vector<int64_t> values(machine.arena().count(storage.ref()));
-  for (uint32_t index = 0; index < values.size(); ++index) {
-    const Value value = Get(machine, storage.ref(), index);
-    values[index] = value.is_none() ? Bounds::kUnknown : value.small();
-  }
-  return Bounds(std::move(values));
-}
-
-void StoreBounds(Machine& machine, Ref server, const Bounds& bounds) {
-  if (bounds.timer_count() == 0) return Set(machine, server, server_slot::kBounds, Value::Unset());
-  const std::vector<int64_t>& values = bounds.values();
-  const Ref storage = machine.arena().Allocate(vm::Kind::kStorage, static_cast<uint32_t>(values.size()));
-  for (uint32_t index = 0; index < values.size(); ++index) {
-    const bool is_unknown = values[index] == Bounds::kUnknown;
-    Set(machine, storage, index, is_unknown ? Value::None() : Value::Small(values[index]));
-  }
-  Set(machine, server, server_slot::kBounds, Value::Object(storage));
-}
+using asyncio::LoadBounds;
+using asyncio::StoreBounds;
 
 uint32_t CountOf(Machine& machine, Ref server) {
   const Value leased = Get(machine, server, server_slot::kLeased);
@@ -43,14 +23,6 @@ uint32_t CountOf(Machine& machine, Ref server) {
 std::string KeyAt(Machine& machine, Ref server, uint32_t index) {
   const Value leased = Get(machine, server, server_slot::kLeased);
   return std::string(machine.Text(machine.ListGet(leased, index)));
-}
-
-void RemoveAt(Machine& machine, Ref server, uint32_t index) {
-  const Value leased = Get(machine, server, server_slot::kLeased);
-  const uint32_t last = machine.ListSize(leased) - 1;
-  if (last == 0) return Set(machine, server, server_slot::kLeased, Value::Unset());
-  for (; index < last; ++index) machine.ListSet(leased, index, machine.ListGet(leased, index + 1));
-  machine.ListTruncate(leased, last);
 }
 
 // The thread looks anew what it waits for, before anybody else goes on.
@@ -86,7 +58,7 @@ std::vector<uint32_t> FirstOnes(const Bounds& bounds) {
 // One of the keys runs out. False: it is not decided yet which.
 bool RunOut(Machine& machine, Ref server) {
   sim::World& world = sim::World::Of(machine);
-  Bounds bounds = LoadBounds(machine, server);
+  Bounds bounds = LoadBounds(machine, server, server_slot::kBounds);
   bounds.Pass(0);
   const std::vector<uint32_t> first = FirstOnes(bounds);
   CHECK(!first.empty());
@@ -97,8 +69,8 @@ bool RunOut(Machine& machine, Ref server) {
   world.BeginStep(trace::StepKind::kTimer, world.thread_actor());
   const std::string key = KeyAt(machine, server, first[taken]);
   bounds.Fire(first[taken]);
-  RemoveAt(machine, server, first[taken]);
-  StoreBounds(machine, server, bounds);
+  RemoveFromList(machine, server, server_slot::kLeased, first[taken]);
+  StoreBounds(machine, server, server_slot::kBounds, bounds);
   Store(machine, world.now_ns()).Delete(key);
   world.EndStep();
   return true;
@@ -121,16 +93,16 @@ Outcome LeaseFrame(Machine& machine, Ref, vm::FrameEvent, Value) {
 
 void PassLeases(Machine& machine, Ref server) {
   if (CountOf(machine, server) == 0) return;
-  Bounds bounds = LoadBounds(machine, server);
+  Bounds bounds = LoadBounds(machine, server, server_slot::kBounds);
   bounds.Pass(0);
-  StoreBounds(machine, server, bounds);
+  StoreBounds(machine, server, server_slot::kBounds, bounds);
 }
 
 void StartLease(Machine& machine, Ref server, std::string_view key, int64_t duration_ns) {
   EndLease(machine, server, key);
-  Bounds bounds = LoadBounds(machine, server);
+  Bounds bounds = LoadBounds(machine, server, server_slot::kBounds);
   bounds.Start(duration_ns);
-  StoreBounds(machine, server, bounds);
+  StoreBounds(machine, server, server_slot::kBounds, bounds);
   if (CountOf(machine, server) == 0) Set(machine, server, server_slot::kLeased, machine.List(nullptr, 0));
   const Value text = machine.String(key);
   machine.ListAppend(Get(machine, server, server_slot::kLeased), text);
@@ -140,10 +112,10 @@ void StartLease(Machine& machine, Ref server, std::string_view key, int64_t dura
 void EndLease(Machine& machine, Ref server, std::string_view key) {
   for (uint32_t index = 0; index < CountOf(machine, server); ++index) {
     if (KeyAt(machine, server, index) != key) continue;
-    Bounds bounds = LoadBounds(machine, server);
+    Bounds bounds = LoadBounds(machine, server, server_slot::kBounds);
     bounds.Remove(index);
-    StoreBounds(machine, server, bounds);
-    RemoveAt(machine, server, index);
+    StoreBounds(machine, server, server_slot::kBounds, bounds);
+    RemoveFromList(machine, server, server_slot::kLeased, index);
     TellThread(machine, server);
     return;
   }

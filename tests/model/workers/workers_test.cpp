@@ -98,6 +98,47 @@ TEST(Workers, ALockThatAKilledOneHeldIsHeldForEver) {
   EXPECT_EQ(run.Outcome(), trace::Outcome::kDeadlock);
 }
 
+// The first worker is killed in the middle of its transaction, and the second one waits for its row.
+constexpr std::string_view kTransaction =
+    "import asyncio\nfrom playground import pool\n\n\nasync def startup():\n"
+    "    await pool.execute('CREATE TABLE IF NOT EXISTS t (n int)')\n"
+    "    if await pool.fetchval('SELECT count(*) FROM t') == 0:\n"
+    "        await pool.execute('INSERT INTO t VALUES (0)')\n\n\n"
+    "async def handle(request):\n    async with pool.acquire() as connection:\n"
+    "        if request.worker == 2:\n            await asyncio.sleep(0.01)\n"
+    "        async with connection.transaction():\n"
+    "            await connection.execute(f'UPDATE t SET n = n + {request.worker}')\n"
+    "            if request.worker == 1:\n                await asyncio.sleep(1)\n"
+    "        print(await connection.fetchval('SELECT n FROM t'))\n";
+
+TEST(Workers, WhatAKilledOneHadOpenAtTheDatabaseIsRolledBackAndOthersGoOn) {
+  sim::Options options = Workers(2, 2);
+  options.mishap.is_killed = true;
+  options.mishap.kill_at_ns = 500'000'000;
+  ModelRun run(kTransaction, options);
+  EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
+  EXPECT_EQ(run.world().output(), "2\n");
+  EXPECT_EQ(run.world().failed_requests(), 1U);
+  EXPECT_GE(run.world().now_ns(), 500'000'000);
+  EXPECT_LT(run.world().now_ns(), 600'000'000);
+}
+
+TEST(Workers, AKilledOneThatWaitedAtTheDatabaseWaitsNoMore) {
+  sim::Options options = Workers(2, 2);
+  options.mishap.is_killed = true;
+  options.mishap.kill_at_ns = 300'000'000;
+  // Now it is the first one that waits.
+  std::string source(kTransaction);
+  for (const std::string_view old : {"request.worker == 2", "request.worker == 1"}) {
+    const size_t place = source.find(old);
+    source.replace(place, old.size(), old.back() == '2' ? "request.worker < 2" : "request.worker > 1");
+  }
+  ModelRun run(source, options);
+  EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
+  EXPECT_EQ(run.world().output(), "2\n");
+  EXPECT_EQ(run.world().failed_requests(), 1U);
+}
+
 // ---- Primitives of multiprocessing, within one process.
 
 std::string Output(std::string_view source) {

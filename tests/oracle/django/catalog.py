@@ -59,13 +59,14 @@ def main():
     files = {f"{path.parent.name}/{path.stem}": path for path in sorted(SCENARIOS.glob("*/django-*.py"))}
     if set(files) != set(EXPECTED):
         raise SystemExit(f"the catalog has {sorted(files)}, this script knows {sorted(EXPECTED)}")
-    good = True
+    verdicts = []
     with Server() as server:
         for name, path in files.items():
             if arguments.only in name:
                 for kind in ("real", "ours"):
-                    good = check(name, kind, run(kind, path, arguments.rounds, server)) and good
-    sys.exit(0 if good else 1)
+                    verdicts.append(check(name, kind, run(kind, path, arguments.rounds, server)))
+    print(f"{verdicts.count(True)} passed, {verdicts.count(False)} failed")
+    sys.exit(0 if all(verdicts) else 1)
 
 
 if __name__ == "__main__":

@@ -126,14 +126,17 @@ def main():
     paths = [path for path in sorted((HERE / "programs").glob("*.py")) if arguments.only in path.name]
     if not paths:
         raise SystemExit(f"no file of programs has {arguments.only!r} in its name")
-    wrong = []
+    wrong, failed = [], []
     with Server() as server, tempfile.TemporaryDirectory() as folder:
         if arguments.random and not arguments.only:
             paths.append(Path(folder) / f"random-{arguments.seed}.py")
             paths[-1].write_text(random_programs.write(arguments.seed, arguments.random), encoding="utf-8")
         for path in paths:
-            wrong += compare(path, server, arguments.show, arguments.machine)
+            different = compare(path, server, arguments.show, arguments.machine)
+            wrong += different
+            failed += [path] if different else []
     print("\n".join(wrong), end="\n" if wrong else "")
+    print(f"{len(paths) - len(failed)} passed, {len(failed)} failed")
     sys.exit(1 if wrong else 0)
 
 

@@ -47,8 +47,8 @@ class Session:
         self.running = None  # the reply to a statement that was given up
 
 
-def connect():
-    return Session()
+def connect(settings=()):
+    return Session(**dict(settings))
 
 
 def close(session):

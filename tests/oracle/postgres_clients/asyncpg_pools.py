@@ -265,6 +265,27 @@ async def pool_with_a_timeout_for_all(pool, say):
 
 
 @program
+async def pool_with_settings_of_the_server(pool, say):
+    settings = {"application_name": "client", "lock_timeout": "50ms", "statement_timeout": "1min", "jit": "off"}
+    async with asyncpg.create_pool(min_size=1, max_size=1, **{**address(), "server_settings": settings}) as other:
+        async with pool.acquire() as first, other.acquire() as second:
+            await first.execute("BEGIN")
+            await first.execute("UPDATE accounts SET balance = 1")
+            await attempt(say, begun(lambda: second.execute("UPDATE accounts SET balance = 2")))
+            await second.execute("SET lock_timeout = 0")
+            await second.execute("SET statement_timeout = 30")
+            await attempt(say, begun(lambda: second.execute("UPDATE accounts SET balance = 2")))
+            await first.execute("ROLLBACK")
+        for setting in settings:
+            say(await other.fetchval(f"SHOW {setting}"))
+    for wrong in ("lock_timeout=50ms", {"lock_timeout": 50}):
+        try:
+            await asyncpg.connect(**{**address(), "server_settings": wrong})
+        except ValueError as error:
+            say(error)
+
+
+@program
 async def pool_of_others(pool, say):
     async with asyncpg.create_pool(min_size=1, max_size=1, **address()) as other:
         async with other.acquire() as connection:

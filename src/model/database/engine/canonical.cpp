@@ -193,8 +193,8 @@ class Writer {
   void Write(const QueryRun& run) {
     Numbers({run.scanned ? 1U : 0U, run.done ? 1U : 0U, run.position, run.lock, run.locked_table,
              Place(run.locked_table, run.chase.version), run.chase.fetching ? 1U : 0U,
-             run.chase.moved ? 1U : 0U, run.rechecks ? 1U : 0U, run.skipped, run.candidates.size(),
-             run.output.size()});
+             run.chase.moved ? 1U : 0U, run.chase.waited ? 1U : 0U, run.rechecks ? 1U : 0U, run.skipped,
+             run.candidates.size(), run.output.size()});
     for (size_t index = run.position; index < run.candidates.size(); ++index) {
       const Candidate& candidate = run.candidates[index];
       for (size_t range = 0; range < candidate.rows.size(); ++range) {
@@ -227,11 +227,12 @@ class Writer {
   }
 
   void Write(const Session& session) {
-    Numbers({session.id, session.open ? 1U : 0U, session.in_block ? 1U : 0U, session.implicit ? 1U : 0U,
-             session.failed ? 1U : 0U, session.began ? 1U : 0U, session.queried ? 1U : 0U,
-             transactions_.Of(session.top), static_cast<uint64_t>(session.isolation),
-             session.read_only ? 1U : 0U, session.command, serializables_.Of(session.serializable),
-             session.savepoints.size(), session.settings.size(), session.sequence_values.size()});
+    Numbers({session.id, session.client, session.open ? 1U : 0U, session.in_block ? 1U : 0U,
+             session.implicit ? 1U : 0U, session.failed ? 1U : 0U, session.began ? 1U : 0U,
+             session.queried ? 1U : 0U, transactions_.Of(session.top),
+             static_cast<uint64_t>(session.isolation), session.read_only ? 1U : 0U, session.command,
+             serializables_.Of(session.serializable), session.savepoints.size(), session.settings.size(),
+             session.sequence_values.size()});
     for (const Savepoint& savepoint : session.savepoints) {
       Text(savepoint.name);
       Number(transactions_.Of(savepoint.transaction));
@@ -240,7 +241,7 @@ class Writer {
     for (const SessionSetting& setting : session.settings) {
       Text(setting.name);
       Text(setting.value.text);
-      Number(setting.local ? 1 : 0);
+      Numbers({setting.local ? 1U : 0U, setting.preset ? 1U : 0U});
     }
     for (const auto& [name, value] : session.sequence_values) {
       Text(name);

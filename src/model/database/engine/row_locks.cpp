@@ -176,6 +176,16 @@ Grip ReachVersion(State& state, Session& session, Table& table, VersionId versio
 
 namespace {
 
+// Whether the session's transaction has locked it and comes before that one: who has a row is looked through
+// by their numbers, and a row of one's own is passed over.
+bool HasLockBefore(const State& state, const Session& session, const Version& version,
+                   TransactionId blocker) {
+  return std::any_of(version.lockers.begin(), version.lockers.end(), [&](const Locker& locker) {
+    return (blocker == 0 || locker.transaction < blocker) && IsOwn(state, session, locker.transaction) &&
+           IsOpen(state, locker.transaction);
+  });
+}
+
 // A lock goes along to newer versions of the row, and waits for whoever has one of them: whatever its policy
 // says, and with the tuple lock of the version where it began.
 Grip LockNewerOnes(State& state, Session& session, Table& table, VersionId place, LockMode mode) {
@@ -183,6 +193,7 @@ Grip LockNewerOnes(State& state, Session& session, Table& table, VersionId place
     const Version& version = table.versions[place];
     if (version.row == nullptr || FateOfMaker(state, version) == Fate::kAborted) return Grip::kHeld;
     const TransactionId blocker = Blocker(state, session, version, mode);
+    if (HasLockBefore(state, session, version, blocker)) continue;
     if (blocker != 0) {
       WaitForTransaction(state, session, blocker, table.id, place);
       return Grip::kWaits;
@@ -194,6 +205,13 @@ Grip LockNewerOnes(State& state, Session& session, Table& table, VersionId place
     if (!is_own) MarkVersion(state, session, table, place, mode);
   }
   return Grip::kHeld;
+}
+
+// Then it counts as being changed, whoever has changed it: where nobody waits for it any more, a lock goes
+// along too.
+bool IsLockedStill(const State& state, const Version& version) {
+  return std::any_of(version.lockers.begin(), version.lockers.end(),
+                     [&](const Locker& locker) { return IsOpen(state, locker.transaction); });
 }
 
 // The tuple lock is kept where the version turns out to be updated.
@@ -208,10 +226,11 @@ Grip TryLockVersion(State& state, Session& session, Table& table, Chase* chase, 
   if (!is_there || !Holds(state, session, version, mode)) {
     grip =
         IsKeyKept(version, standing, mode) ? Grip::kHeld : Reach(state, session, table, place, mode, policy);
-    const bool is_at_server = grip == Grip::kWaits && session.wait.kind == WaitKind::kTransaction;
-    if (is_at_server && is_replaced) chase->waited = true;
-    const bool goes_along = chase->follows && is_replaced && (grip == Grip::kHeld || chase->waited);
-    if (goes_along && grip != Grip::kWaits) {
+    if (grip == Grip::kWaits && is_replaced) chase->waited = true;
+    const bool is_gone = grip == Grip::kUpdated || grip == Grip::kDeleted;
+    const bool goes_along = grip == Grip::kHeld || (is_gone && IsLockedStill(state, version)) ||
+                            (chase->waited && grip != Grip::kWaits);
+    if (chase->follows && is_replaced && goes_along) {
       const Grip along = LockNewerOnes(state, session, table, version.next, mode);
       if (along != Grip::kHeld) grip = along;
     }

@@ -10,6 +10,7 @@
 #include "model/database/engine/definitions.hpp"
 #include "model/database/engine/executor.hpp"
 #include "model/database/engine/session.hpp"
+#include "model/database/engine/settings.hpp"
 #include "model/database/engine/transactions.hpp"
 #include "model/database/engine/vacuum.hpp"
 #include "model/database/engine/visibility.hpp"
@@ -67,7 +68,7 @@ void Server::Restore(std::shared_ptr<const State> state) {
   state_ = std::const_pointer_cast<State>(std::move(state));
 }
 
-SessionId Server::Connect() {
+SessionId Server::Connect(uint32_t client) {
   State& state = Mutable();
   const auto free = std::find_if(state.sessions.begin(), state.sessions.end(),
                                  [](const Session& session) { return !session.open; });
@@ -76,8 +77,25 @@ SessionId Server::Connect() {
   Session& session = state.sessions[id - 1];
   session = Session();
   session.id = id;
+  session.client = client;
   session.open = true;
   return id;
+}
+
+std::vector<SessionId> Server::SessionsOf(uint32_t client) const {
+  std::vector<SessionId> ids;
+  for (const Session& session : state_->sessions) {
+    if (session.open && session.client == client) ids.push_back(session.id);
+  }
+  return ids;
+}
+
+Answer Server::Preset(SessionId id, std::string_view setting, std::string_view value, int64_t now_us) {
+  std::string text = fmt::format("SET {} = '", setting);
+  for (const char letter : value) text += letter == '\'' ? std::string(2, letter) : std::string(1, letter);
+  Answer answer = Run(id, text + "'", nullptr, now_us);
+  PresetSettings(Mine(id));
+  return answer;
 }
 
 void Server::Disconnect(SessionId id) {
@@ -223,6 +241,10 @@ Answer Server::GoOn(SessionId id, int64_t now_us) {
       session.wait.kind == WaitKind::kAdvisoryLock || session.wait.kind == WaitKind::kSleep;
   if (!is_asked_again) session.wait = {};
   return Continue(id, now_us);
+}
+
+std::vector<SessionId> Server::BlockersOf(SessionId id) const {
+  return database::BlockersOf(*state_, session(id));
 }
 
 bool Server::IsDeadlocked(SessionId id) const { return IsWaiting(id) && IsInCycle(*state_, id); }

@@ -46,7 +46,12 @@ class Server {
   // It is told what statements do from here on, for as long as the server lives; null: nobody is.
   void Observe(Observer* observer) { observer_ = observer; }
 
-  SessionId Connect();
+  // `client`: what SessionsOf knows it by.
+  SessionId Connect(uint32_t client = 0);
+  // Those that are open, in order.
+  std::vector<SessionId> SessionsOf(uint32_t client) const;
+  // A setting that goes along with connecting: RESET goes back to it.
+  Answer Preset(SessionId session, std::string_view setting, std::string_view value, int64_t now_us);
   // What it was doing is rolled back; others that waited for it may go on. REQUIRES: it is open.
   void Disconnect(SessionId session);
 
@@ -60,6 +65,8 @@ class Server {
   // REQUIRES: MayGoOn.
   Answer GoOn(SessionId session, int64_t now_us);
 
+  // Who holds what a session waits for, ascending; nobody where it waits for no session.
+  std::vector<SessionId> BlockersOf(SessionId session) const;
   // Whether a session that waits is part of a circle of waits.
   bool IsDeadlocked(SessionId session) const;
   // Its wait ends with an error: 40P01, 55P03, 57014 (twice). REQUIRES: it waits (is deadlocked).

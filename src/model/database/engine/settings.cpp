@@ -29,13 +29,19 @@ std::string_view NameOf(Isolation isolation) {
 
 void ApplySetting(Session& session, const sql::Set& set) {
   std::erase_if(session.settings, [&](const SessionSetting& setting) {
-    return setting.name == set.name && (!set.local || setting.local);
+    return setting.name == set.name && (!set.local || setting.local) && !setting.preset;
   });
   if (!set.value.has_value()) return;
   session.settings.push_back({.name = set.name, .value = *set.value, .local = set.local});
 }
 
-void ResetSettings(Session& session) { session.settings.clear(); }
+void ResetSettings(Session& session) {
+  std::erase_if(session.settings, [](const SessionSetting& setting) { return !setting.preset; });
+}
+
+void PresetSettings(Session& session) {
+  for (SessionSetting& setting : session.settings) setting.preset = true;
+}
 
 void RestoreLocalSettings(Session& session) {
   if (session.settings.empty()) return;

@@ -11,6 +11,8 @@ inline constexpr int64_t kDefaultDeadlockTimeoutMs = 1000;
 
 void ApplySetting(Session& session, const sql::Set& set);
 void ResetSettings(Session& session);
+// What is set is what RESET goes back to.
+void PresetSettings(Session& session);
 // What SET LOCAL set is as before; at the end of a transaction.
 void RestoreLocalSettings(Session& session);
 std::string ShownSetting(const Session& session, const sql::Show& show);

@@ -254,10 +254,12 @@ struct SessionSetting {
   sql::SettingValue value;
   // How deep in savepoints it was set; at the end of that it is as before.
   bool local = false;
+  bool preset = false;  // by whoever connected: RESET goes back to it
 };
 
 struct Session {
   SessionId id = 0;
+  uint32_t client = 0;  // which process has opened it; the server does not care
   bool open = false;
   bool in_block = false;  // BEGIN was said
   bool implicit = false;  // a text of several statements is one transaction

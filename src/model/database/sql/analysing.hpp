@@ -115,7 +115,8 @@ class Analysing {
   bool Between(const Exp& tree, NameScope* scope, Expression* result);
   bool Like(const Exp& tree, NameScope* scope, Expression* result);
   bool In(const Exp& tree, NameScope* scope, Expression* result);
-  bool InSeparately(const Exp& tree, const Expression& left, std::vector<Expression> rights, Expression* result);
+  bool InSeparately(const Exp& tree, const Expression& left, std::vector<Expression> rights,
+                    Expression* result);
   bool Any(const Exp& tree, NameScope* scope, Expression* result);
   bool AnyOfQuery(const Exp& tree, std::string_view name, bool all, NameScope* scope, Expression* result);
   bool Scalar(const Exp& tree, NameScope* scope, Expression* result);

@@ -147,6 +147,36 @@ TEST_F(ServerTest, WaitersForALockOfNoChangeHaveTheRowInTheirOrder) {
   while (server_.IsWaiting(second_)) server_.GoOn(second_, 0);
 }
 
+TEST_F(ServerTest, ALockThatStoodInAQueueGoesAlongToTheNewRowAndWaitsThere) {
+  Must(third_, "BEGIN ISOLATION LEVEL REPEATABLE READ");
+  Must(first_, "BEGIN");
+  Must(second_, "BEGIN");
+  Must(first_, "UPDATE t SET n = 0 WHERE id = 1");
+  MustWait(second_, "UPDATE t SET n = 1 WHERE id = 1 AND n > 0");
+  MustWait(third_, "SELECT n FROM t WHERE id = 1 FOR UPDATE");
+  Must(first_, "COMMIT");
+  EXPECT_EQ(GoOn(second_), "waits");  // it has given its place in the queue away
+  EXPECT_EQ(GoOn(second_), "UPDATE 0");
+  EXPECT_EQ(GoOn(third_), "waits");
+  Must(second_, "COMMIT");
+  EXPECT_EQ(GoOn(third_), "40001");
+}
+
+TEST_F(ServerTest, ALockGoesAlongFromAnOldRowThatSomebodyHasLocked) {
+  const SessionId fourth = server_.Connect();
+  Must(third_, "BEGIN ISOLATION LEVEL REPEATABLE READ");
+  Must(third_, "SELECT n FROM t WHERE id = 2");
+  Must(fourth, "BEGIN ISOLATION LEVEL REPEATABLE READ");
+  Must(fourth, "SELECT n FROM t WHERE id = 1 FOR KEY SHARE");
+  Must(first_, "UPDATE t SET n = 0 WHERE id = 1");
+  Must(second_, "BEGIN");
+  Must(second_, "SELECT n FROM t WHERE id = 1 FOR SHARE");
+  MustWait(third_, "SELECT n FROM t WHERE id = 1 FOR NO KEY UPDATE");
+  EXPECT_EQ(Must(fourth, "SELECT n FROM t WHERE id = 1 FOR UPDATE"), "40001");  // it has locked all of them
+  Must(second_, "COMMIT");
+  EXPECT_EQ(GoOn(third_), "40001");
+}
+
 TEST_F(ServerTest, SkipLockedAndNoWaitDoNotWait) {
   Must(first_, "BEGIN");
   Must(first_, "SELECT 1 FROM t WHERE id = 1 FOR UPDATE");

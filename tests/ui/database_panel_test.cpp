@@ -1,0 +1,84 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "ui/headless.hpp"
+
+namespace interleave::ui {
+namespace {
+
+class DatabasePage : public HeadlessPage {
+ public:
+  explicit DatabasePage(std::string fragment, Language language = Language::kEnglish, float width = 1280)
+      : HeadlessPage(
+            {.width = width, .language = language, .reduced_motion = true, .fragment = std::move(fragment)}) {
+    // The searches of the other strategies are of no interest here.
+    for (int i = 0; i < 5000 && !bench().session().finished(); ++i) Frame();
+  }
+
+  // At the first step at which a fact holds some words; "": there is no such step.
+  std::string FirstSaid(std::string_view id, std::string_view words) {
+    for (uint32_t step = 0; step <= bench().session().step_count(); ++step) {
+      bench().player().GoToStep(step);
+      Frame();
+      Frame();
+      if (!Has(id)) continue;
+      const std::string said = Value(id);
+      if (said.find(words) != std::string::npos) return said;
+    }
+    return "";
+  }
+};
+
+TEST(TimelineSessions, SayWhoWaitsForWhom) {
+  DatabasePage page("#/bank-account/for-update?requests=3");
+  const std::string said = page.FirstSaid("sessions", "waits for db");
+  EXPECT_NE(said.find("SELECT accounts FOR UPDATE, waits for db 3"), std::string::npos) << said;
+  EXPECT_NE(said.find("#2: "), std::string::npos) << said;
+}
+
+TEST(TimelineSessions, AreNotThereWhereNoDatabaseIs) {
+  DatabasePage page("#/event-loop-counter/unprotected");
+  EXPECT_FALSE(page.Has("sessions"));
+  EXPECT_FALSE(page.Has("tab/database"));
+}
+
+TEST(TimelineSessions, LeaveRoomForTheLanes) {
+  DatabasePage page("#/bank-account/for-update?requests=40&connections=16");
+  const Rect strip = page.RectOf("sessions");
+  EXPECT_GT(strip.height, 100);
+  EXPECT_LT(strip.height, 260);
+}
+
+TEST(DatabasePanel, ShowsAVersionThatIsNotCommittedAndWhoWaitsForIt) {
+  DatabasePage page("#/bank-account/for-update?requests=3");
+  page.Press("tab/database");
+  const std::string written = page.FirstSaid("db-row/accounts/1", "not committed");
+  EXPECT_EQ(written.substr(0, 31), "written by db 3 (#3), not commi") << written;
+  const std::string committed = page.Value("db-row/accounts/0");
+  EXPECT_NE(committed.find("db 3 (#3) has written a newer one"), std::string::npos) << committed;
+  EXPECT_NE(committed.find("db 2 (#2) waits for it"), std::string::npos) << committed;
+  const std::string waits = page.Value("db-session/2");
+  EXPECT_EQ(waits.substr(0, 35), "in a transaction, READ COMMITTED; S") << waits;
+  EXPECT_NE(waits.find("waits for a row of accounts: db 3 (#3) has it"), std::string::npos) << waits;
+}
+
+TEST(DatabasePanel, SpeaksRussianWhole) {
+  DatabasePage page("#/bank-account/for-update?requests=3", Language::kRussian);
+  page.Press("tab/database");
+  const std::string waits = page.FirstSaid("db-session/2", "ждёт");
+  EXPECT_NE(waits.find("ждёт строку таблицы accounts: держит бд 3 (#3)"), std::string::npos) << waits;
+}
+
+TEST(DatabasePanel, IsLeftForAScenarioWithoutADatabase) {
+  DatabasePage page("#/bank-account/for-update?requests=3");
+  page.Press("tab/database");
+  EXPECT_TRUE(page.Has("db-row/accounts/0"));
+  page.bench().SelectScenario("event-loop-counter");
+  page.Frame();
+  EXPECT_FALSE(page.Has("tab/database"));
+  EXPECT_TRUE(page.page().mirror().Find("tab/run")->selected);
+}
+
+}  // namespace
+}  // namespace interleave::ui
