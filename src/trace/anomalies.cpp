@@ -28,6 +28,8 @@ std::string_view AnomalyName(Anomaly::Kind kind) {
       return "G2-item write skew";
     case Anomaly::Kind::kFuzzyRead:
       return "P2 fuzzy read";
+    case Anomaly::Kind::kIntermediateRead:
+      return "G1b intermediate read";
   }
   CHECK(false);
   return {};
@@ -290,7 +292,9 @@ Anomaly AnomalyFinder::MakeCycle(const Edge& out, const Edge& in) const {
   const Access& seen = back.after();
   // What it did about the row, it did with the new version.
   const bool is_fuzzy = seen.row == read.row && (!seen.is_write || !IsStale(read));
+  const bool is_same = !back.is_rw && !seen.is_write && seen.version == read.version;
   return {.kind = back.is_rw ? Anomaly::Kind::kWriteSkew
+                  : is_same  ? Anomaly::Kind::kIntermediateRead
                   : is_fuzzy ? Anomaly::Kind::kFuzzyRead
                              : Anomaly::Kind::kReadSkew,
           .first_actor = read.unit,

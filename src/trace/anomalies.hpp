@@ -6,7 +6,7 @@
 //   wr  one read what the other had written        ww  one wrote over what the other had written
 //   rw  one read a version that the other replaced: it has to come first
 // A cycle closes with the commit of a transaction; what was rolled back counts for nothing. A commit adds one
-// anomaly at most, the first of kLostUpdate, kReadSkew, kWriteSkew, kFuzzyRead that it closes.
+// anomaly at most, the first kind of Anomaly::Kind that it closes.
 //
 // Items are the rows that statements touched; ww needs a column that both assign. Rows that were looked for
 // and were not there leave no record, so anomalies of phantoms are not seen.
@@ -44,6 +44,7 @@ struct Anomaly {
     kReadSkew,    // the first saw something as it was before the second, something as it was after it
     kWriteSkew,   // each read a row that the other replaced
     kFuzzyRead,   // as kReadSkew, where it read one row twice and went on with what it read last
+    kIntermediateRead,  // the first read what the second wrote, and later replaced in another transaction
   };
   Kind kind = Kind::kLostUpdate;
   uint32_t first_actor = 0;  // the unit that read what the second one replaced
@@ -62,7 +63,7 @@ struct Anomaly {
   bool in_one_transaction = false;
 };
 
-// "P4 lost update", "G-single read skew", "G2-item write skew", "P2 fuzzy read".
+// "P4 lost update", "G-single read skew", "G2-item write skew", "P2 fuzzy read", "G1b intermediate read".
 std::string_view AnomalyName(Anomaly::Kind kind);
 
 class AnomalyFinder {

@@ -229,6 +229,17 @@ TEST(Anomalies, FuzzyRead) {
   EXPECT_EQ(rows.Found(), "P2 fuzzy read 1,2 row 1,1 level");
 }
 
+TEST(Anomalies, IntermediateRead) {
+  RowLog rows;
+  const uint32_t first = rows.Write(2, 1);
+  rows.Commit(2);
+  rows.Read(1, first);
+  rows.Commit(1);
+  rows.Write(2, first);
+  rows.Commit(2);
+  EXPECT_EQ(rows.Found(), "G1b intermediate read 1,2 row 1,1 scope");
+}
+
 TEST(Anomalies, WriteSkew) {
   for (const bool is_one : {true, false}) {
     RowLog rows;
