@@ -8,6 +8,7 @@
 // wait) to its end. One that has failed sees nothing until it is rolled back.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>

@@ -21,6 +21,7 @@ class Session::Impl {
       : run(prepared),
         timeline(run.log()),
         database_sessions(run.log()),
+        anomalies(run.log()),
         moments(run.log()),
         latest(run.log()),
         replay(std::move(prepared)) {}
@@ -52,6 +53,7 @@ class Session::Impl {
   trace::Timeline timeline;
   trace::DatabaseSessions database_sessions;
   uint64_t timeline_records = 0;
+  trace::AnomalyFinder anomalies;
   trace::Moments moments;  // at the position
   trace::Moments latest;   // at the end of what has run, so that asking for it leaves the position's alone
   Replay replay;
@@ -157,6 +159,12 @@ const trace::Timeline& Session::timeline() const {
 const trace::DatabaseSessions& Session::database_sessions() const {
   CHECK(impl_ != nullptr);
   return impl_->DatabaseSessions();
+}
+
+const std::vector<trace::Anomaly>& Session::anomalies() const {
+  CHECK(impl_ != nullptr);
+  impl_->anomalies.Update();
+  return impl_->anomalies.all();
 }
 
 std::string Session::ActorName(uint32_t actor) const {

@@ -19,6 +19,7 @@
 #include "base/result.hpp"
 #include "session/catalog.hpp"
 #include "session/database_view.hpp"
+#include "trace/anomalies.hpp"
 #include "trace/database_sessions.hpp"
 #include "trace/log.hpp"
 #include "trace/moment.hpp"
@@ -136,6 +137,7 @@ class Session {
   const trace::Log& log() const;
   const trace::Timeline& timeline() const;
   const trace::DatabaseSessions& database_sessions() const;
+  const std::vector<trace::Anomaly>& anomalies() const;  // of the database, by step
   // "#3" for a request, else the task's or thread's name; "loop" for 0, or "main".
   std::string ActorName(uint32_t actor) const;
 

@@ -82,6 +82,19 @@ class Line {
 
   void Finish() { sink_ += "}\n"; }
 
+  // Of kRows.
+  void RowsOf(const Record& record) {
+    Number("session", record.value & UINT16_MAX);
+    String("change", Name(static_cast<RowChange>(record.detail)));
+    Number("columns", record.value >> 16U & UINT8_MAX);
+    Number("given", record.value >> 24U);
+  }
+
+  void TableAndVersion(const Record& record) {
+    Number("table", record.detail);
+    Number("version", record.value);
+  }
+
   void WaitAndObject(const Record& record) {
     const auto wait = static_cast<Wait>(record.detail);
     String("wait", Name(wait));
@@ -148,6 +161,20 @@ class Line {
         return Bool("refused", (record.detail & kRefused) != 0);
       case RecordKind::kBlocked:
         return NumberUnless0("holder_session", record.value);
+      case RecordKind::kTable:
+        Number("table", record.detail);
+        return Text("name", record.value);
+      case RecordKind::kRows:
+        return RowsOf(record);
+      case RecordKind::kRowRead:
+      case RecordKind::kRowBefore:
+      case RecordKind::kRowWrite:
+        return TableAndVersion(record);
+      case RecordKind::kTransactionEnd:
+        Number("session", record.value);
+        return String("ending", Name(static_cast<TransactionEnd>(record.detail)));
+      case RecordKind::kUndone:
+        return Number("first_version", record.value);
       case RecordKind::kEnd:
         return String("outcome", Name(static_cast<Outcome>(record.detail)));
     }

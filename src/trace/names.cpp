@@ -54,6 +54,20 @@ std::string_view Name(RecordKind kind) {
       return "served";
     case RecordKind::kBlocked:
       return "blocked";
+    case RecordKind::kTable:
+      return "table";
+    case RecordKind::kRows:
+      return "rows";
+    case RecordKind::kRowRead:
+      return "row_read";
+    case RecordKind::kRowBefore:
+      return "row_before";
+    case RecordKind::kRowWrite:
+      return "row_write";
+    case RecordKind::kTransactionEnd:
+      return "transaction_end";
+    case RecordKind::kUndone:
+      return "undone";
     case RecordKind::kEnd:
       return "end";
   }
@@ -151,6 +165,32 @@ std::string_view Name(Outcome outcome) {
       return "stopped";
     case Outcome::kLimit:
       return "limit";
+  }
+  CHECK(false);
+  return {};
+}
+
+std::string_view Name(RowChange change) {
+  switch (change) {
+    case RowChange::kBlind:
+      return "blind";
+    case RowChange::kComputed:
+      return "computed";
+    case RowChange::kChecked:
+      return "checked";
+  }
+  CHECK(false);
+  return {};
+}
+
+std::string_view Name(TransactionEnd end) {
+  switch (end) {
+    case TransactionEnd::kRolledBack:
+      return "rolled_back";
+    case TransactionEnd::kCommitted:
+      return "committed";
+    case TransactionEnd::kPartly:
+      return "rolled_back_to_savepoint";
   }
   CHECK(false);
   return {};

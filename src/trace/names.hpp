@@ -15,5 +15,7 @@ std::string_view Name(Ending ending);
 std::string_view Name(Device device);
 std::string_view Name(Outcome outcome);
 std::string_view Name(ServedState state);
+std::string_view Name(RowChange change);
+std::string_view Name(TransactionEnd end);
 
 }  // namespace interleave::trace

@@ -47,6 +47,17 @@ enum class RecordKind : uint8_t {
   kStatement,    // follows the kCall of a statement. value: the database session it goes through, from 1
   kServed,   // the database has carried it out. value: the session; detail: what that is in now, ServedState
   kBlocked,  // it waits there for what another session holds. value: that session, 0 nobody in particular
+  // What statements did to rows of a database (anomalies.hpp). Tables have numbers, 255 stands for all from
+  // there on; so have versions of rows, in the order of their writing.
+  kTable,  // a table was made. detail: its number; value: index into Log::texts (its name)
+  kRows,   // actor's statement is at rows: until the next kRows, row records are about it. detail: RowChange;
+           // value, from below: number of the session (16 bits); as bits the columns that are assigned, the
+           // last for all from the 8th on (8); those of them whose new value the client sent (8)
+  kRowRead,    // it has read a row. detail: table; value: the version
+  kRowBefore,  // in front of kRowWrite, unless the row is new. detail: table; value: the version replaced
+  kRowWrite,   // detail: table; value: the version that was written, or the deletion
+  kTransactionEnd,  // detail: TransactionEnd; value: number of the session
+  kUndone,          // follows kTransactionEnd of kPartly. value: the first version that is undone
 };
 
 // kThread: a thread begins, or goes on after a wait.
@@ -78,6 +89,16 @@ enum class Device : uint8_t { kUpstream, kDatabase, kRedis };
 // What a database session is in after a statement; kRefused is added where the server refused it.
 enum class ServedState : uint8_t { kIdle, kInTransaction, kFailedTransaction };
 inline constexpr uint8_t kRefused = 4;
+
+// What the new values of a row rest on.
+enum class RowChange : uint8_t {
+  kBlind,     // some on what the client sent
+  kComputed,  // all on the version that is replaced (SET n = n + 1), or on nothing that was read
+  kChecked,   // whatever they are, on a condition about what is replaced (WHERE version = $1)
+};
+
+// kPartly: to a savepoint; the transaction goes on.
+enum class TransactionEnd : uint8_t { kRolledBack, kCommitted, kPartly };
 
 enum class Outcome : uint8_t { kFinished, kDeadlock, kStuck, kException, kStopped, kLimit };
 

@@ -107,6 +107,33 @@ TEST(JsonLines, OfEveryKindOfRecord) {
             "\n");
 }
 
+TEST(JsonLines, OfWhatStatementsDidToRows) {
+  LogBuilder builder;
+  builder.Add(RecordKind::kTable, 0, 1, 0, builder.log.AddText("accounts"));
+  builder.Add(RecordKind::kRows, 2, RowChange::kChecked, 0, 0x02060003);
+  builder.Add(RecordKind::kRowRead, 2, 1, 0, 7);
+  builder.Add(RecordKind::kRowBefore, 2, 1, 0, 7);
+  builder.Add(RecordKind::kRowWrite, 2, 1, 0, 8);
+  builder.Add(RecordKind::kTransactionEnd, 2, TransactionEnd::kPartly, 0, 3);
+  builder.Add(RecordKind::kUndone, 2, 0, 0, 8);
+  EXPECT_EQ(
+      FormatJsonLines(builder.log),
+      R"({"time_ns":0,"kind":"table","actor":0,"table":1,"name":"accounts"})"
+      "\n"
+      R"({"time_ns":0,"kind":"rows","actor":2,"session":3,"change":"checked","columns":6,"given":2})"
+      "\n"
+      R"({"time_ns":0,"kind":"row_read","actor":2,"table":1,"version":7})"
+      "\n"
+      R"({"time_ns":0,"kind":"row_before","actor":2,"table":1,"version":7})"
+      "\n"
+      R"({"time_ns":0,"kind":"row_write","actor":2,"table":1,"version":8})"
+      "\n"
+      R"({"time_ns":0,"kind":"transaction_end","actor":2,"session":3,"ending":"rolled_back_to_savepoint"})"
+      "\n"
+      R"({"time_ns":0,"kind":"undone","actor":2,"first_version":8})"
+      "\n");
+}
+
 std::string Quoted(std::string_view text) {
   std::string sink;
   AppendJsonString(text, &sink);

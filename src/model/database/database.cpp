@@ -14,10 +14,16 @@ namespace {
 
 constexpr const char* kLookName = "__look__";
 
+SessionId NewSession(Machine& machine, uint32_t process = 0) {
+  Database& types = Database::Of(machine);
+  types.server.Observe(sim::World::Of(machine).records() ? &types.recorder : nullptr);
+  return types.server.Connect(process);
+}
+
 // What is run beside the program: definitions of tables, and what counters ask. No time passes.
 Answer RunAside(Machine& machine, Value sql) {
   Server& server = Database::Of(machine).server;
-  const SessionId id = server.Connect();
+  const SessionId id = NewSession(machine);
   Answer answer = server.Run(id, machine.Text(sql), nullptr, NowUs(machine));
   server.Disconnect(id);
   return answer;
@@ -44,7 +50,7 @@ bool Preset(Machine& machine, SessionId id, Value settings, Answer* answer) {
 Outcome Connect(Machine& machine, const Arguments& arguments) {
   Database& types = Database::Of(machine);
   const uint32_t process = sim::World::Of(machine).threads().ProcessOf(machine.Globals());
-  const SessionId id = types.server.Connect(process);
+  const SessionId id = NewSession(machine, process);
   Answer refused;
   if (!arguments[0].is_unset() && !Preset(machine, id, arguments[0], &refused)) {
     types.server.Disconnect(id);
@@ -179,7 +185,7 @@ base::Hash128Value HashServer(sim::World& world) {
 
 void Install(sim::World& world) {
   Machine& machine = world.machine();
-  auto types = std::make_shared<Database>();
+  auto types = std::make_shared<Database>(&world);
   world.SetModel(sim::ModelId::kDatabase, types);
   types->waiting_root = machine.arena().AddRoot();
   types->blocking_root = machine.arena().AddRoot();

@@ -29,6 +29,7 @@
 #include <vector>
 
 #include "model/database/engine/server.hpp"
+#include "model/database/recorder.hpp"
 #include "model/native.hpp"
 #include "sim/world.hpp"
 
@@ -38,7 +39,10 @@ inline constexpr std::string_view kErrorNames[] = {
     "sqlstate", "message", "detail", "hint", "constraint_name", "table_name", "column_name", "position"};
 
 struct Database {
+  explicit Database(sim::World* world) : recorder(world) {}
+
   Server server;
+  RowRecorder recorder;  // it observes where the world keeps records
   uint16_t session = 0;  // the program's object for a session
   uint16_t call = 0;     // an awaitable call
   Value server_error;    // the exception class

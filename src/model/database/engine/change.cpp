@@ -18,6 +18,10 @@ Step Executor::Change(const sql::Update* update, const sql::Delete* deletion) {
   QueryRun& run = work_.main;
   work_.changed_table = FindTable(state_, ranges[0].table->name)->id;
   run.locked_table = work_.changed_table;
+  if (observer_ != nullptr) {
+    change_ = update != nullptr ? KindOfUpdate(update->assignments, where, false)
+                                : KindOfDelete(*ranges[0].table, where);
+  }
   if (!run.scanned) {
     Calls calls(this, &run);
     const Step step = Scan(ranges, where, &run, nullptr, UINT64_MAX);
@@ -29,6 +33,7 @@ Step Executor::Change(const sql::Update* update, const sql::Delete* deletion) {
     Calls calls(this, &run);
     const Step step = ChangeCandidate(update, deletion, &run.candidates[run.position]);
     if (step != Step::kDone) return step;
+    if (observer_ != nullptr) ObserveReads(run, run.candidates[run.position], 1);
     calls.Clear();
     run.chase = {};
     work_.written = kNone;
@@ -140,6 +145,7 @@ Step Executor::Replace(Table& table, VersionId place, RowPointer row) {
   version.replaced_key = is_key;
   version.next = next;
   MarkUnsettled(table, place);
+  if (observer_ != nullptr) ObserveWrite(table, place, next);
   return Step::kDone;
 }
 

@@ -45,6 +45,8 @@ Step Executor::RunConsequences() {
     ++session_.command;
     work_.checking = true;
   }
+  change_ = {.basis = trace::RowChange::kComputed, .given = 0};
+  is_announced_ = false;
   for (; work_.consequence < work_.consequences.size(); ++work_.consequence) {
     const Step step = RunConsequence(Consequence(work_.consequences[work_.consequence]));
     if (step != Step::kDone) return step;

@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "base/check.hpp"
+#include "model/database/engine/visibility.hpp"
 
 namespace interleave::model::database {
 
@@ -22,8 +23,13 @@ void Executor::Calls::Clear() {
   executor_->call_ = 0;
 }
 
-Executor::Executor(State& state, Session& session, int64_t now_us)
-    : state_(state), session_(session), work_(session.work), now_us_(now_us), asking_(&session.work.main) {
+Executor::Executor(State& state, Session& session, int64_t now_us, Observer* observer)
+    : state_(state),
+      session_(session),
+      work_(session.work),
+      now_us_(now_us),
+      observer_(observer),
+      asking_(&session.work.main) {
   if (work_.parameters != nullptr) evaluation_.parameters = *work_.parameters;
   evaluation_.host = this;
   columns_.resize(work_.statement->subqueries);
@@ -37,6 +43,32 @@ Step Executor::Fail(std::string_view sqlstate, std::string message) {
 Step Executor::FailConcurrently(bool deleted) {
   return Fail("40001", deleted ? "could not serialize access due to concurrent delete"
                                : "could not serialize access due to concurrent update");
+}
+
+void Executor::AnnounceRows() {
+  session_.observed = true;
+  if (!is_announced_) observer_->OnRows(session_.id, change_);
+  is_announced_ = true;
+}
+
+void Executor::ObserveReads(const QueryRun& run, const Candidate& candidate, size_t first_range) {
+  for (size_t range = first_range; range < candidate.versions.size(); ++range) {
+    if (candidate.versions[range] == kNone || work_.reads_observed == kMostObserved) continue;
+    const uint32_t number = TableOf(state_, run.tables[range]).versions[candidate.versions[range]].number;
+    if (number == 0) continue;
+    ++work_.reads_observed;
+    AnnounceRows();
+    observer_->OnRead(run.tables[range], number);
+  }
+}
+
+void Executor::ObserveWrite(Table& table, VersionId before, VersionId after) {
+  const uint32_t number = ++state_.last_version;
+  if (after != kNone) table.versions[after].number = number;
+  if (work_.writes_observed == kMostObserved) return;
+  ++work_.writes_observed;
+  AnnounceRows();
+  observer_->OnWrite(table.id, before == kNone ? 0 : table.versions[before].number, number);
 }
 
 Step Executor::Run() {

@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "model/database/engine/observer.hpp"
 #include "model/database/engine/row_locks.hpp"
 #include "model/database/engine/state.hpp"
 #include "model/database/sql/evaluate.hpp"
@@ -23,7 +24,8 @@ using sql::Step;
 
 class Executor final : public sql::Host {
  public:
-  Executor(State& state, Session& session, int64_t now_us);
+  // The observer is told of rows; null: nobody is.
+  Executor(State& state, Session& session, int64_t now_us, Observer* observer = nullptr);
 
   // Goes on with Session::work. REQUIRES: the statement is one that reads or writes rows, and the session's
   // transaction has begun. kWaits: Session::wait says for what.
@@ -65,6 +67,11 @@ class Executor final : public sql::Host {
 
   Step Fail(std::string_view sqlstate, std::string message);
   Step FailConcurrently(bool deleted);  // 40001
+  // For the observer: the rows of a candidate, from a range on, were read; a version was written in the place
+  // of another (kNone: the row is new; kNone: it was deleted).
+  void AnnounceRows();
+  void ObserveReads(const QueryRun& run, const Candidate& candidate, size_t first_range);
+  void ObserveWrite(Table& table, VersionId before, VersionId after);
   bool KeepsSnapshot() const { return session_.isolation != Isolation::kReadCommitted; }
 
   // query.cpp: reading.
@@ -140,6 +147,9 @@ class Executor final : public sql::Host {
   Session& session_;
   Work& work_;
   int64_t now_us_;
+  Observer* observer_;
+  bool is_announced_ = false;  // the observer knows whose rows it is told of
+  ChangeKind change_;          // of the rows that are being changed
   sql::Evaluation evaluation_;
   QueryRun* asking_;                              // whose calls are remembered now
   size_t call_ = 0;                               // of its calls, in the evaluation at hand

@@ -30,6 +30,8 @@ VersionId AddVersion(Table& table, TransactionId maker, uint32_t command, RowPoi
 Step Executor::Insert(const sql::Insert& insert) {
   Table& table = *FindTable(state_, insert.table->name);
   work_.changed_table = table.id;
+  if (observer_ != nullptr && insert.on_conflict.has_value())
+    change_ = KindOfUpdate(insert.on_conflict->assignments, insert.on_conflict->where.get(), true);
   size_t count = insert.rows.size();
   if (insert.source != nullptr) {
     QueryRun& source = work_.subqueries[insert.source->number];
@@ -82,6 +84,7 @@ Step Executor::InsertRow(const sql::Insert& insert, size_t index) {
     if (session_.serializable != 0 && !NoteWrite(state_, session_, table.id, &evaluation_.error))
       return Step::kFailed;
     work_.written = AddVersion(table, AssignTransaction(state_, session_), session_.command, work_.row);
+    if (observer_ != nullptr) ObserveWrite(table, kNone, work_.written);
   }
   const Step step = CheckUniqueKeys(table);
   if (step != Step::kDone) return step;

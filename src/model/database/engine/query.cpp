@@ -208,6 +208,9 @@ Step Executor::RunQuery(const sql::Query& query, QueryRun* run, const sql::Scope
     if (step != Step::kDone) return step;
     run->scanned = true;
     if (query.grouped) step = Group(query, run, outer);
+    if (observer_ != nullptr && query.grouped && step == Step::kDone) {
+      for (const Candidate& candidate : run->candidates) ObserveReads(*run, candidate, 0);
+    }
     if (step == Step::kDone && !query.grouped && !query.order_by.empty()) step = Sort(query, run, outer);
     if (step != Step::kDone) return step;
     calls.Clear();
@@ -239,6 +242,7 @@ Step Executor::Emit(const sql::Query& query, QueryRun* run, const sql::Scope* ou
     const Step step = LockCandidate(query, run, outer, &kept);
     if (step != Step::kDone || !kept) return step;
   }
+  if (observer_ != nullptr) ObserveReads(*run, run->candidates[run->position], 0);
   const RowSet rows(run->candidates[run->position], outer);
   Row row;
   const Step step = Project(query.targets, query.visible, rows.scope(), &row);

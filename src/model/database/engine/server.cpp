@@ -106,6 +106,7 @@ void Server::Disconnect(SessionId id) {
   session.work = {};
   LeaveAdvisoryQueue(state, id);
   RollBackTransaction(state, session);
+  ObserveEnd(session, trace::TransactionEnd::kRolledBack);
   GiveAllAdvisoryLocksBack(state, id);
   session = Session();
   session.id = id;
@@ -170,6 +171,7 @@ Answer Server::Continue(SessionId id, int64_t now_us) {
   Answer answer;
   const auto fail = [&] {
     Abandon(*state_, session);
+    ObserveFailed(session);
     session.work = {};
     return Failure(std::move(error));
   };
@@ -185,9 +187,10 @@ Answer Server::Continue(SessionId id, int64_t now_us) {
       ++work.next;
     }
     Outcome outcome;
-    const sql::Step step = CarryOut(*state_, session, now_us, &outcome, &error);
+    const sql::Step step = CarryOut(*state_, session, now_us, observer_, &outcome, &error);
     if (step == sql::Step::kWaits) return Waiting();
     if (step == sql::Step::kFailed || !Settle(*state_, session, &error)) return fail();
+    if (observer_ != nullptr) ObserveDone(session, outcome.tag);
     answer.tag = std::move(outcome.tag);
     answer.rows = std::move(outcome.rows);
     answer.statement = work.statement;
@@ -201,6 +204,7 @@ Answer Server::Continue(SessionId id, int64_t now_us) {
   if (session.implicit) {
     session.implicit = false;
     if (session.began && !session.in_block && !CommitTransaction(*state_, session, &error)) return fail();
+    if (!session.began) ObserveEnd(session, trace::TransactionEnd::kCommitted);
   }
   session.work = {};
   return answer;
@@ -255,8 +259,39 @@ Answer Server::EndWait(SessionId id, std::string_view sqlstate, std::string mess
     error.hint = "See server log for query details.";
   }
   Abandon(*state_, session);
+  ObserveFailed(session);
   session.work = {};
   return Failure(std::move(error));
+}
+
+// ---- For the observer.
+
+void Server::ObserveEnd(Session& session, trace::TransactionEnd end) {
+  if (observer_ == nullptr || !session.observed) return;
+  const bool goes_on = end == trace::TransactionEnd::kPartly;
+  session.observed = goes_on;
+  observer_->OnEnd(session.id, end, goes_on ? session.savepoints.back().first_version : 0);
+}
+
+void Server::ObserveDone(Session& session, std::string_view tag) {
+  const sql::StatementBody& body = session.work.statement->body;
+  if (const auto* create = std::get_if<sql::CreateTable>(&body);
+      create != nullptr && create->table != nullptr)
+    observer_->OnTable(*FindTable(*state_, create->table->name));
+  const auto* control = std::get_if<sql::Transaction>(&body);
+  if (control != nullptr && control->kind == sql::Transaction::Kind::kRollbackTo)
+    return ObserveEnd(session, trace::TransactionEnd::kPartly);
+  const bool is_end = control != nullptr && (control->kind == sql::Transaction::Kind::kCommit ||
+                                             control->kind == sql::Transaction::Kind::kRollback);
+  if (!is_end && session.began) return;
+  const bool is_undone = is_end && tag == "ROLLBACK";
+  ObserveEnd(session, is_undone ? trace::TransactionEnd::kRolledBack : trace::TransactionEnd::kCommitted);
+}
+
+// Of a statement that failed: the transaction, or its innermost savepoint.
+void Server::ObserveFailed(Session& session) {
+  const bool goes_on = session.in_block && !session.savepoints.empty();
+  ObserveEnd(session, goes_on ? trace::TransactionEnd::kPartly : trace::TransactionEnd::kRolledBack);
 }
 
 Answer Server::EndDeadlock(SessionId id) { return EndWait(id, "40P01", "deadlock detected"); }

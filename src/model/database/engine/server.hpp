@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "base/hash.hpp"
+#include "model/database/engine/observer.hpp"
 #include "model/database/engine/state.hpp"
 #include "model/database/sql/analysis.hpp"
 
@@ -48,6 +49,9 @@ class Server {
   std::vector<SessionId> SessionsOf(uint32_t client) const;
   // A setting that goes along with connecting: RESET goes back to it.
   Answer Preset(SessionId session, std::string_view setting, std::string_view value, int64_t now_us);
+  // It is told what statements do from here on, for as long as the server lives; null: nobody is.
+  void Observe(Observer* observer) { observer_ = observer; }
+
   // What it was doing is rolled back; others that waited for it may go on. REQUIRES: it is open.
   void Disconnect(SessionId session);
 
@@ -108,8 +112,12 @@ class Server {
   static bool AdaptParameters(Work* work, sql::ServerError* error);
   Answer Continue(SessionId id, int64_t now_us);
   Answer EndWait(SessionId id, std::string_view sqlstate, std::string message);
+  void ObserveEnd(Session& session, trace::TransactionEnd end);
+  void ObserveDone(Session& session, std::string_view tag);
+  void ObserveFailed(Session& session);
 
   std::shared_ptr<State> state_;
+  Observer* observer_ = nullptr;
   std::map<std::string, Prepared, std::less<>> prepared_;
   std::map<std::string, Looked, std::less<>> looked_;  // since the state was restored last
 };

@@ -81,6 +81,7 @@ Step Savepoints(State& state, Session& session, const Control& control, ServerEr
   }
   if (is_set) {
     SetSavepoint(session, control.name);
+    session.savepoints.back().first_version = state.last_version + 1;
     return Step::kDone;
   }
   for (size_t index = session.savepoints.size(); index-- > 0;) {
@@ -210,13 +211,14 @@ std::string TagOf(const sql::StatementBody& body, const Work& work) {
   return fmt::format("{} {}", std::holds_alternative<sql::Update>(body) ? "UPDATE" : "DELETE", work.affected);
 }
 
-Step CarryOutRows(State& state, Session& session, int64_t now_us, Outcome* outcome, ServerError* error) {
+Step CarryOutRows(State& state, Session& session, int64_t now_us, Observer* observer, Outcome* outcome,
+                  ServerError* error) {
   Work& work = session.work;
   if (!work.begun) {
     if (LockTables(state, session) == Step::kWaits) return Step::kWaits;
     TakeSnapshots(state, session);
   }
-  Executor executor(state, session, now_us);
+  Executor executor(state, session, now_us, observer);
   const Step step = executor.Run();
   if (step == Step::kFailed) *error = executor.error();
   if (step != Step::kDone) return step;
@@ -286,7 +288,8 @@ bool IsAboutRows(const sql::StatementBody& body) {
 
 }  // namespace
 
-Step CarryOut(State& state, Session& session, int64_t now_us, Outcome* outcome, ServerError* error) {
+Step CarryOut(State& state, Session& session, int64_t now_us, Observer* observer, Outcome* outcome,
+              ServerError* error) {
   const sql::Statement& statement = *session.work.statement;
   if (session.failed && !sql::RunsInFailedTransaction(statement)) {
     *error = RefusalInFailed();
@@ -298,7 +301,7 @@ Step CarryOut(State& state, Session& session, int64_t now_us, Outcome* outcome, 
   std::string command;
   if (session.read_only && !sql::IsReadOnly(statement, &command))
     return Refuse(error, "25006", fmt::format("cannot execute {} in a read-only transaction", command));
-  if (IsAboutRows(statement.body)) return CarryOutRows(state, session, now_us, outcome, error);
+  if (IsAboutRows(statement.body)) return CarryOutRows(state, session, now_us, observer, outcome, error);
   return CarryOutOther(state, session, outcome, error);
 }
 

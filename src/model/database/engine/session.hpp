@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "model/database/engine/observer.hpp"
 #include "model/database/engine/state.hpp"
 #include "model/database/sql/evaluate.hpp"
 
@@ -15,8 +16,9 @@ struct Outcome {
 };
 
 // Goes on with the statement of Session::work. Done: *outcome is filled in. Waits: Session::wait says for
-// what.
-sql::Step CarryOut(State& state, Session& session, int64_t now_us, Outcome* outcome, sql::ServerError* error);
+// what. The observer is told of rows; null: nobody is.
+sql::Step CarryOut(State& state, Session& session, int64_t now_us, Observer* observer, Outcome* outcome,
+                   sql::ServerError* error);
 // 25P02: what a session says whose transaction has failed.
 sql::ServerError RefusalInFailed();
 // After a statement that was done: what it changed is seen by the next; outside of a block it is committed.

@@ -59,6 +59,7 @@ struct Version {
   bool replaced_key = false;    // it was deleted, or a column of some key changed
   VersionId next = kNone;       // what it was updated to; kNone with a replacer: it was deleted
   uint32_t key_count = 0;       // of the unique keys, in their order, those in which it can be found
+  uint32_t number = 0;          // for those who observe (observer.hpp); 0: nobody did
   std::vector<Locker> lockers;  // who has locked it and not changed it
   RowPointer row;               // null: the place is free
 };
@@ -223,6 +224,8 @@ struct Work {
   QueryRun main;                     // of a query; the rows that an UPDATE or DELETE is about
   std::vector<QueryRun> subqueries;  // by Subquery::number
   uint64_t affected = 0;
+  uint32_t reads_observed = 0;  // how many rows an observer was told of
+  uint32_t writes_observed = 0;
   std::vector<Row> output;
   RowPointer row;  // of an INSERT, the row at hand, computed once
   TableId changed_table = 0;
@@ -243,6 +246,7 @@ struct Work {
 struct Savepoint {
   std::string name;
   TransactionId transaction = 0;  // 0: it has not written
+  uint32_t first_version = 0;     // whose number is given next, for those who observe
 };
 
 struct SessionSetting {
@@ -260,8 +264,9 @@ struct Session {
   bool in_block = false;  // BEGIN was said
   bool implicit = false;  // a text of several statements is one transaction
   bool failed = false;
-  bool began = false;    // a transaction is on, of whatever kind
-  bool queried = false;  // it has had a statement that took a snapshot
+  bool began = false;     // a transaction is on, of whatever kind
+  bool queried = false;   // it has had a statement that took a snapshot
+  bool observed = false;  // an observer was told of rows that the transaction at hand has touched
   TransactionId top = 0;
   Isolation isolation = Isolation::kReadCommitted;
   bool read_only = false;
@@ -290,7 +295,8 @@ struct State {
   TransactionId next_transaction = 1;
   TableId next_table = 1;
   SerializableId next_serializable = 1;
-  uint64_t commits = 0;  // what is committed is the same as long as this is
+  uint32_t last_version = 0;  // whose number was given, for those who observe
+  uint64_t commits = 0;       // what is committed is the same as long as this is
   uint64_t serializable_commits = 0;
   size_t transactions_kept = 0;            // by the last Vacuum
   std::optional<base::Hash128Value> hash;  // of all that is above, once it was asked for
