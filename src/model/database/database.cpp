@@ -174,7 +174,9 @@ std::shared_ptr<const void> SaveServer(sim::World& world) {
 }
 
 void RestoreServer(sim::World& world, const std::shared_ptr<const void>& saved) {
-  world.Model<Database>(sim::ModelId::kDatabase).server.Restore(std::static_pointer_cast<const State>(saved));
+  Database& database = world.Model<Database>(sim::ModelId::kDatabase);
+  database.server.Restore(std::static_pointer_cast<const State>(saved));
+  database.settled.reset();
 }
 
 base::Hash128Value HashServer(sim::World& world) {
