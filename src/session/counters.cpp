@@ -57,18 +57,25 @@ std::vector<std::string> ChangedGlobals(const lang::Program& program) {
   return changed;
 }
 
-// Globals that codes from `first` on load and that the program gives a value somewhere.
-std::vector<std::string> LoadedGlobals(const lang::Program& program, size_t first) {
-  std::vector<std::string> loaded;
+// What codes from `first` on load.
+std::vector<uint32_t> GlobalsOf(const lang::Program& program, size_t first) {
+  std::vector<uint32_t> globals;
   for (size_t index = first; index < program.codes.size(); ++index) {
     for (const lang::Instruction instruction : program.codes[index].instructions) {
-      if (instruction.opcode() != Opcode::kLoadGlobal) continue;
-      const uint32_t global = instruction.operand() / 2;
-      const bool assigned =
-          std::any_of(program.codes.begin(), program.codes.begin() + static_cast<ptrdiff_t>(first),
-                      [&](const lang::Code& code) { return Computes(code, global); });
-      if (assigned) loaded.push_back(program.globals[global]);
+      if (instruction.opcode() == Opcode::kLoadGlobal) globals.push_back(instruction.operand() / 2);
     }
+  }
+  return globals;
+}
+
+// Those of them that the program gives a value somewhere.
+std::vector<std::string> LoadedGlobals(const lang::Program& program, size_t first) {
+  std::vector<std::string> loaded;
+  for (const uint32_t global : GlobalsOf(program, first)) {
+    const bool assigned =
+        std::any_of(program.codes.begin(), program.codes.begin() + static_cast<ptrdiff_t>(first),
+                    [&](const lang::Code& code) { return Computes(code, global); });
+    if (assigned) loaded.push_back(program.globals[global]);
   }
   return loaded;
 }
@@ -91,6 +98,7 @@ class Planner {
     if (const auto* diagnostic = std::get_if<lang::Diagnostic>(&compiled)) return diagnostic->message;
     plan_.program = std::get<lang::Program>(std::move(compiled));
     Counter counter{name, true, 0, static_cast<uint32_t>(plan_.program.codes.size() - 1), expected};
+    counter.globals = GlobalsOf(plan_.program, first);
     const std::vector<std::string> loaded = LoadedGlobals(plan_.program, first);
     for (const std::string& variable : loaded) counter.index = Watch(variable);
     counter.is_variable = IsName(expression) && loaded.size() == 1 && counter.index < plan_.variables.size();

@@ -33,6 +33,8 @@ struct Counter {
   uint32_t code = 0;              // of Program::codes: evaluates it
   std::string expected;           // as Python prints it; empty: nothing is expected
   std::string failure = "LOSES";  // the word for another value
+  // Of an expression: places of the globals that it loads.
+  std::vector<uint32_t> globals = {};
 };
 
 struct CounterPlan {

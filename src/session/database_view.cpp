@@ -263,7 +263,8 @@ SessionView Reader::ReadSession(const database::Session& session) const {
                : session.began ? SessionView::State::kInTransaction
                                : SessionView::State::kIdle;
   view.isolation = NameOf(session.began ? session.isolation : database::DefaultIsolation(session));
-  if (session.work.text != nullptr) view.statement = Shortened(*session.work.text, kMaxStatementBytes);
+  if (session.work.script != nullptr)
+    view.statement = Shortened(session.work.script->text, kMaxStatementBytes);
   view.locks = LocksOf(session);
   if (!IsHeldUp(session)) return view;
   view.waits_for = database::BlockersOf(state_, session);

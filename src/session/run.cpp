@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/check.hpp"
+#include "model/database/database.hpp"
 #include "model/install.hpp"
 #include "session/compile.hpp"
 #include "session/words.hpp"
@@ -127,7 +128,8 @@ Run::Run(std::shared_ptr<const Prepared> prepared)
       log_(NamedLog(*prepared_)),
       chooser_(prepared_->schedule),
       world_(WorldOptions(*prepared_), chooser_, log_),
-      last_values_(prepared_->plan.expressions.size()) {}
+      last_values_(prepared_->plan.expressions.size()),
+      last_inputs_(last_values_.size()) {}
 
 bool Run::Advance(uint64_t fuel) {
   if (finished()) return false;
@@ -171,9 +173,32 @@ bool Run::TouchedVariables() {
   return touched;
 }
 
+// What has no parts that may change unseen.
+bool IsPlain(vm::Machine& machine, vm::Value value) {
+  if (!value.is_object()) return true;
+  return machine.IsKind(value, vm::Kind::kModule) &&
+         machine.Text(machine.GetSlot(value, vm::module_slot::kName)) == "playground.parameters";
+}
+
+// Whether all that the counter's expression loads is as it was.
+bool Run::IsAsBefore(const Counter& counter) {
+  vm::Machine& machine = world_.machine();
+  std::vector<uint64_t> inputs = {model::database::Database::Of(machine).server.state().changes};
+  const vm::Ref globals = world_.threads().FirstGlobals().ref();
+  bool is_known = true;
+  for (const uint32_t global : counter.globals) {
+    const vm::Value value = machine.arena().Get(globals, global);
+    is_known = is_known && IsPlain(machine, value);
+    inputs.push_back(value.bits());
+  }
+  if (!is_known) inputs.clear();
+  std::swap(last_inputs_[counter.index], inputs);
+  return is_known && inputs == last_inputs_[counter.index];
+}
+
 void Run::RecordExpressions() {
   for (const Counter& counter : prepared_->plan.counters) {
-    if (counter.is_variable) continue;
+    if (counter.is_variable || IsAsBefore(counter)) continue;
     std::string text = Evaluate(counter);
     if (text == last_values_[counter.index]) continue;
     const auto detail = static_cast<uint8_t>(counter.index);

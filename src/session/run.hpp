@@ -83,6 +83,7 @@ class Run {
  private:
   void RecordExpressions();
   bool TouchedVariables();
+  bool IsAsBefore(const Counter& counter);
 
   std::shared_ptr<const Prepared> prepared_;
   trace::Log log_;
@@ -93,6 +94,8 @@ class Run {
   std::string given_up_;
   uint64_t seen_records_ = 0;             // up to where TouchedVariables looked
   std::vector<std::string> last_values_;  // of expressions, as recorded
+  // What they were computed from: the database and their globals. Empty: these may change unseen.
+  std::vector<std::vector<uint64_t>> last_inputs_;
 };
 
 }  // namespace interleave::session

@@ -2,6 +2,7 @@
 // with who wrote, sees and locks them.
 #include <algorithm>
 
+#include "ui/anomaly_words.hpp"
 #include "ui/format.hpp"
 #include "ui/panels.hpp"
 #include "ui/sql_label.hpp"
@@ -23,6 +24,7 @@ constexpr float kSection = 24;  // between two parts
 constexpr float kCellRoom = 20;
 constexpr float kMarkWidth = 22;
 constexpr size_t kMostSeers = 6;
+constexpr size_t kMostAnomalies = 20;
 
 class Panel {
  public:
@@ -42,6 +44,8 @@ class Panel {
       column_.y += kSection;
       DrawTable(table);
     }
+    column_.y += kSection;
+    DrawAnomalies();
     return column_.y - top;
   }
 
@@ -205,7 +209,7 @@ class Panel {
     DrawState(row, {column_.x + 8, column_.y + kTextLine / 2});
     const bool past = row.maker == 0 && !row.newest;
     DrawCells(row.values, widths, past ? ui_.theme.muted : ui_.theme.text);
-    const std::string words = WordsOf(row);
+    const std::string words = RowWords(row);
     Paragraph(Face::kSmall, ui_.theme.muted, words, kMarkWidth);
     column_.y += 6;
     std::string values;
@@ -214,7 +218,7 @@ class Panel {
     ui_.mirror.AddText("db-row/" + table.name + "/" + std::to_string(index), Role::kText, values, words);
   }
 
-  std::string WordsOf(const RowVersion& row) const {
+  std::string RowWords(const RowVersion& row) const {
     std::vector<std::string> parts;
     const auto say = [&](TextId id, const std::string& who) {
       parts.push_back(Fill(id, ui_.language, {{"who", who}}));
@@ -236,6 +240,37 @@ class Panel {
     std::string all;
     for (const std::string& part : parts) all += (all.empty() ? "" : " · ") + part;
     return all;
+  }
+
+  // ---- Anomalies.
+
+  // The latest first, as far as the position has come.
+  void DrawAnomalies() {
+    Heading(ui_.Say(TextId::kAnomalies), "");
+    const std::vector<trace::Anomaly>& all = bench_.session().anomalies();
+    const uint32_t position = bench_.session().position();
+    const auto end = std::partition_point(all.begin(), all.end(),
+                                          [&](const trace::Anomaly& one) { return one.step <= position; });
+    const auto count = static_cast<size_t>(end - all.begin());
+    for (size_t shown = 0; shown < std::min(count, kMostAnomalies); ++shown)
+      DrawAnomaly(all, count - 1 - shown);
+    if (count > kMostAnomalies)
+      Paragraph(Face::kText, ui_.theme.muted,
+                CountOf(TextId::kMoreAnomalies, ui_.language, count - kMostAnomalies), kMarkWidth);
+    if (count > 0) return;
+    Paragraph(Face::kText, ui_.theme.muted, ui_.Say(TextId::kNoAnomaly));
+    ui_.mirror.AddText("db-anomalies", Role::kText, ui_.Say(TextId::kAnomalies), ui_.Say(TextId::kNoAnomaly));
+  }
+
+  void DrawAnomaly(const std::vector<trace::Anomaly>& all, size_t index) {
+    const AnomalyWords words = WordsOf(bench_.session(), all[index], ui_.language);
+    const Color color = DoesHarm(all[index]) ? ui_.theme.failure : ui_.theme.waiting_text;
+    DrawCross(ui_.canvas, {column_.x + 8, column_.y + kTextLine / 2}, 8, color, 1.6F);
+    Paragraph(Face::kStrong, color, words.name, kMarkWidth);
+    Paragraph(Face::kText, ui_.theme.text, words.what + " " + words.help, kMarkWidth);
+    column_.y += 8;
+    ui_.mirror.AddText("db-anomaly/" + std::to_string(index), Role::kText, words.name,
+                       words.what + " " + words.help);
   }
 
   Ui& ui_;

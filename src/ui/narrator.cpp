@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "ui/anomaly_words.hpp"
+
 namespace interleave::ui {
 namespace {
 
@@ -27,7 +29,7 @@ class Teller {
   Narration Tell() {
     if (step_ == 0) return TellStart();
     Narration told;
-    if (TellEnd(told) || TellLost(told)) return told;
+    if (TellEnd(told) || TellLost(told) || TellAnomaly(told)) return told;
     const Record& step = log_.at(begin_);
     switch (static_cast<trace::StepKind>(step.detail)) {
       case trace::StepKind::kArrive:
@@ -48,6 +50,15 @@ class Teller {
         break;
     }
     return told;
+  }
+
+  // A commit that closes a circle of dependencies between two requests.
+  bool TellAnomaly(Narration& told) const {
+    const trace::Anomaly* anomaly = AnomalyAt(session_, step_);
+    if (anomaly == nullptr || anomaly->step != step_) return false;
+    const AnomalyWords words = WordsOf(session_, *anomaly, language_);
+    told = {words.name + ".", words.what + " " + words.help, DoesHarm(*anomaly)};
+    return true;
   }
 
   Deed TellDeed(std::string first) const {

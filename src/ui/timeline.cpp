@@ -7,6 +7,7 @@
 
 #include "ui/format.hpp"
 #include "ui/panels.hpp"
+#include "ui/timeline_anomalies.hpp"
 #include "ui/timeline_bands.hpp"
 #include "ui/timeline_holders.hpp"
 #include "ui/timeline_lanes.hpp"
@@ -356,6 +357,7 @@ void DrawTimeline(Ui& ui, Workbench& bench, View& view, Rect rect) {
     ui.canvas.EndBlocks();
     DrawHandOvers(ui, bench, axis, frame.lanes);
     DrawLostUpdates(ui, bench, axis, frame.lanes);
+    DrawAnomalies(ui, bench, axis, frame.lanes);
     DrawStuck(ui, bench, axis, frame.lanes);
     ui.PopClip();
     PointOutSpan(ui, bench, view, frame);

@@ -26,12 +26,7 @@ Settings Strategy(const std::string& scenario, const std::string& strategy) {
   return settings;
 }
 
-TEST(WorkerExploration, TheCatalogSaysOfSeveralWorkersWhatIsFound) {
-  for (const auto& strategy : FindScenario("two-workers")->strategies) {
-    const ExploreResult result = Explore(Strategy("two-workers", strategy.name));
-    EXPECT_TRUE(result.complete) << strategy.name;
-    EXPECT_EQ(result.failures, FailuresUnder(strategy, "gil-3.11")) << strategy.name;
-  }
+TEST(WorkerExploration, ASemaphoreOfEachWorkerBoundsNothingTogether) {
   EXPECT_EQ(Explore(Strategy("external-api", "semaphore-two-workers")).failures,
             std::vector<std::string>{"EXCEEDS"});
 }

@@ -63,6 +63,28 @@ TEST(DatabasePanel, ShowsAVersionThatIsNotCommittedAndWhoWaitsForIt) {
   EXPECT_NE(waits.find("waits for a row of accounts: db 3 (#3) has it"), std::string::npos) << waits;
 }
 
+TEST(DatabasePanel, NamesTheAnomalyThatTheRunHasShown) {
+  DatabasePage page("#/bank-account/read-modify-write?requests=3");
+  page.Press("tab/database");
+  const std::string said = page.FirstSaid("db-anomaly/0", "changed it");
+  EXPECT_EQ(page.Label("db-anomaly/0"), "P4 lost update");
+  EXPECT_NE(said.find("read a row of accounts, #"), std::string::npos) << said;
+  EXPECT_NE(said.find("no isolation level prevents that"), std::string::npos) << said;
+  EXPECT_EQ(page.Value("explanation").substr(0, 15), "P4 lost update.") << "the step says it too";
+  page.bench().player().ToStart();
+  page.Frame();
+  page.Frame();
+  EXPECT_FALSE(page.Has("db-anomaly/0")) << "nothing has happened yet";
+  EXPECT_NE(page.Value("db-anomalies").find("one after another"), std::string::npos);
+}
+
+TEST(DatabasePanel, HasNoAnomalyToNameUnderALock) {
+  DatabasePage page("#/bank-account/for-update?requests=6");
+  page.Press("tab/database");
+  page.Frame();
+  EXPECT_TRUE(page.Has("db-anomalies"));
+}
+
 TEST(DatabasePanel, SpeaksRussianWhole) {
   DatabasePage page("#/bank-account/for-update?requests=3", Language::kRussian);
   page.Press("tab/database");

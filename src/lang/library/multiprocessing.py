@@ -1,6 +1,7 @@
 # Processes are in C++: model/workers. A process begins with a copy of what its parent has.
 import _process
 import _thread
+import threading
 from queue import Empty, Full
 from time import monotonic as _time
 
@@ -252,6 +253,32 @@ class _Event:
             return _process.load(self._flag, 0, None)
 
 
+# What the threads' barrier counts is shared here.
+class _Barrier(threading.Barrier):
+    def __init__(self, parties, action=None, timeout=None):
+        self._shared = _process.cells([0, 0])
+        self._cond = _Condition()
+        self._action = action
+        self._timeout = timeout
+        self._parties = parties
+
+    @property
+    def _state(self):
+        return _process.load(self._shared, 0, None)
+
+    @_state.setter
+    def _state(self, value):
+        _process.store(self._shared, 0, None, value)
+
+    @property
+    def _count(self):
+        return _process.load(self._shared, 1, None)
+
+    @_count.setter
+    def _count(self, value):
+        _process.store(self._shared, 1, None, value)
+
+
 # The range of each type code's numbers, from and to; None: a float.
 _RANGES = {
     "b": (-2 ** 7, 2 ** 7), "B": (0, 2 ** 8), "h": (-2 ** 15, 2 ** 15), "H": (0, 2 ** 16),
@@ -348,6 +375,10 @@ def Condition(lock=None):
 
 def Event():
     return _Event()
+
+
+def Barrier(parties, action=None, timeout=None):
+    return _Barrier(parties, action, timeout)
 
 
 def Value(typecode_or_type, value=0, *, lock=True):

@@ -14,11 +14,10 @@ namespace {
 
 constexpr const char* kLookName = "__look__";
 
-// Rows are told of where records are kept at all.
-SessionId NewSession(Machine& machine, uint32_t client = 0) {
+SessionId NewSession(Machine& machine, uint32_t process = 0) {
   Database& types = Database::Of(machine);
   types.server.Observe(sim::World::Of(machine).records() ? &types.recorder : nullptr);
-  return types.server.Connect(client);
+  return types.server.Connect(process);
 }
 
 // What is run beside the program: definitions of tables, and what counters ask. No time passes.
@@ -175,7 +174,9 @@ std::shared_ptr<const void> SaveServer(sim::World& world) {
 }
 
 void RestoreServer(sim::World& world, const std::shared_ptr<const void>& saved) {
-  world.Model<Database>(sim::ModelId::kDatabase).server.Restore(std::static_pointer_cast<const State>(saved));
+  Database& database = world.Model<Database>(sim::ModelId::kDatabase);
+  database.server.Restore(std::static_pointer_cast<const State>(saved));
+  database.settled.reset();
 }
 
 base::Hash128Value HashServer(sim::World& world) {

@@ -25,6 +25,7 @@
 // that one COMMIT lets go on is free in PostgreSQL too.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -50,7 +51,8 @@ struct Database {
   std::vector<Value> error_names;
   uint32_t waiting_root = 0;   // a List of session objects that wait at the server, first come first
   uint32_t blocking_root = 0;  // of each thread: the session of its blocking call, once it was carried out
-  bool reads_clock = false;
+  // Of a timed run: State::releases when all who wait were looked at last; nothing: they are to be.
+  std::optional<uint64_t> settled;
 
   static Database& Of(Machine& machine) {
     return sim::World::Of(machine).Model<Database>(sim::ModelId::kDatabase);

@@ -1,5 +1,6 @@
 // Sessions that wait at the server: who is told to go on, and when a wait is given up.
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +22,17 @@ struct Timeout {
   Answer (Server::*end)(SessionId);
   int64_t ms;
   int64_t end_ns;  // in timed runs
+};
+
+class TimeoutList {
+ public:
+  void Add(const Timeout& timeout) { timeouts_[size_++] = timeout; }
+  const Timeout* begin() const { return timeouts_.data(); }
+  const Timeout* end() const { return timeouts_.data() + size_; }
+
+ private:
+  std::array<Timeout, 3> timeouts_ = {};
+  size_t size_ = 0;
 };
 
 Value Waiting(Machine& machine) {
@@ -66,27 +78,26 @@ void StartLockTimers(Machine& machine, Value session) {
 }
 
 // Those that are set, in the order in which the server looks at them where they are over at once.
-std::vector<Timeout> Timeouts(Machine& machine, Value session) {
+TimeoutList Timeouts(Machine& machine, Value session) {
   const auto end_ns = [&](uint32_t slot) {
     const Value end = Get(machine, session.ref(), slot);
     return end.is_none() ? sim::ThreadWait::kNever : end.small();
   };
-  std::vector<Timeout> timeouts;
+  TimeoutList timeouts;
   const int64_t lock_ms = SettingMs(machine, session, "lock_timeout");
   const int64_t statement_ms = SettingMs(machine, session, "statement_timeout");
   if (WaitsForLock(machine, session)) {
-    timeouts.push_back(
-        {&Server::EndDeadlock, DeadlockMs(machine, session), end_ns(session_slot::kDeadlockCheck)});
-    if (lock_ms > 0) timeouts.push_back({&Server::EndLockTimeout, lock_ms, end_ns(session_slot::kLockEnd)});
+    timeouts.Add({&Server::EndDeadlock, DeadlockMs(machine, session), end_ns(session_slot::kDeadlockCheck)});
+    if (lock_ms > 0) timeouts.Add({&Server::EndLockTimeout, lock_ms, end_ns(session_slot::kLockEnd)});
   }
   if (statement_ms > 0)
-    timeouts.push_back({&Server::EndStatementTimeout, statement_ms, end_ns(session_slot::kStatementEnd)});
+    timeouts.Add({&Server::EndStatementTimeout, statement_ms, end_ns(session_slot::kStatementEnd)});
   return timeouts;
 }
 
 // Of those that are over, or, in an untimed run, of all. Null: none, but that deadlock_timeout may be over,
 // which does nothing outside of a circle and then not again.
-const Timeout* FirstToFire(Machine& machine, Value session, const std::vector<Timeout>& timeouts) {
+const Timeout* FirstToFire(Machine& machine, Value session, const TimeoutList& timeouts) {
   const sim::World& world = sim::World::Of(machine);
   const Timeout* first = nullptr;
   for (const Timeout& timeout : timeouts) {
@@ -123,7 +134,7 @@ void LetGoOnTimed(Machine& machine, Value session) {
 // What the session may do next, if only to fail of a deadlock or of a timeout, is an event of its loop, or
 // makes its thread one that asks.
 void LetGoOnUntimed(Machine& machine, Value session) {
-  const std::vector<Timeout> timeouts = Timeouts(machine, session);
+  const TimeoutList timeouts = Timeouts(machine, session);
   const bool may = MayGoOn(machine, session) || FirstToFire(machine, session, timeouts) != nullptr;
   if (may == Get(machine, session.ref(), session_slot::kWoken).is_true()) return;
   Set(machine, session.ref(), session_slot::kWoken, Value::Bool(may));
@@ -170,6 +181,7 @@ void BeginWait(Machine& machine, Value session) {
     machine.ListSet(waiting, place, machine.ListGet(waiting, place - 1));
   }
   machine.ListSet(waiting, place, session);
+  Database::Of(machine).settled.reset();
   Set(machine, session.ref(), session_slot::kWoken, Value::Bool(false));
   const int64_t statement_ms = SettingMs(machine, session, "statement_timeout");
   StartTimer(machine, session, session_slot::kStatementEnd, statement_ms);
@@ -203,6 +215,10 @@ void CloseSessionsOf(Machine& machine, uint32_t process) {
 void LetGoOn(Machine& machine) {
   if (machine.arena().Root(Database::Of(machine).waiting_root).is_unset()) return;
   const bool is_untimed = sim::World::Of(machine).untimed();
+  Database& database = Database::Of(machine);
+  const uint64_t releases = database.server.state().releases;
+  if (!is_untimed && database.settled == releases) return;
+  database.settled = releases;
   const Value waiting = Waiting(machine);
   for (uint32_t index = 0; index < machine.ListSize(waiting); ++index) {
     const Value session = machine.ListGet(waiting, index);
@@ -218,8 +234,9 @@ Answer GoOn(Machine& machine, Value session) {
   Server& server = Database::Of(machine).server;
   const SessionId id = IdOf(machine, session);
   Set(machine, session.ref(), session_slot::kWoken, Value::Bool(false));
+  Database::Of(machine).settled.reset();
   if (!MayGoOn(machine, session)) {
-    const std::vector<Timeout> timeouts = Timeouts(machine, session);
+    const TimeoutList timeouts = Timeouts(machine, session);
     const Timeout* timeout = FirstToFire(machine, session, timeouts);
     if (timeout != nullptr) return (server.*timeout->end)(id);
     Answer answer;

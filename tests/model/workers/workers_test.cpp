@@ -173,5 +173,19 @@ TEST(Multiprocessing, EventsAndConditionsReachOtherProcesses) {
       "7 True True\n");
 }
 
+TEST(Multiprocessing, ABarrierLetsProcessesGoOnTogether) {
+  EXPECT_EQ(
+      Output("import multiprocessing as m\nimport threading\nmet = m.Barrier(3)\nseen = m.Value('i', 0)\n"
+             "firsts = m.Value('i', 0)\n\n\n"
+             "def work():\n    with seen.get_lock():\n        seen.value += 1\n    place = met.wait()\n"
+             "    assert seen.value == 3\n    if place == 0:\n        with firsts.get_lock():\n"
+             "            firsts.value += 1\n    met.wait()\n\n\n"
+             "all = [m.Process(target=work) for _ in range(3)]\nfor p in all:\n    p.start()\n"
+             "for p in all:\n    p.join()\nprint(seen.value, firsts.value, [p.exitcode for p in all])\n"
+             "print(met.parties, met.n_waiting, met.broken)\nmet.abort()\n"
+             "try:\n    met.wait()\nexcept threading.BrokenBarrierError:\n    print('broken', met.broken)\n"),
+      "3 1 [0, 0, 0]\n3 0 False\nbroken True\n");
+}
+
 }  // namespace
 }  // namespace interleave::model::workers

@@ -33,7 +33,9 @@ bool MayHave(const State& state, const AdvisoryLock& wanted) {
 
 void Grant(State& state) {
   for (AdvisoryLock& lock : state.advisory_locks) {
-    if (!lock.granted && MayHave(state, lock)) lock.granted = true;
+    if (lock.granted || !MayHave(state, lock)) continue;
+    lock.granted = true;
+    ++state.releases;
   }
 }
 

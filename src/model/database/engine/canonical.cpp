@@ -207,7 +207,7 @@ class Writer {
   }
 
   void Write(const Work& work) {
-    Text(*work.text);
+    Text(work.script->text);
     Numbers({work.next, work.most, work.statement == nullptr ? 0U : 1U, work.begun ? 1U : 0U,
              work.checking ? 1U : 0U, work.affected, work.unique_key, work.consequence,
              Place(work.changed_table, work.written), Place(work.changed_table, work.conflicting)});
@@ -250,8 +250,8 @@ class Writer {
     const Wait& wait = session.wait;
     Numbers({static_cast<uint64_t>(wait.kind), transactions_.Of(wait.transaction), wait.table,
              Place(wait.table, wait.version), static_cast<uint64_t>(wait.mode)});
-    Number(session.work.text == nullptr ? 0 : 1);
-    if (session.work.text != nullptr) Write(session.work);
+    Number(session.work.script == nullptr ? 0 : 1);
+    if (session.work.script != nullptr) Write(session.work);
   }
 
   const State& state_;

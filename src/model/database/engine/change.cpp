@@ -120,6 +120,7 @@ Step Executor::Replace(Table& table, VersionId place, RowPointer row) {
   if (session_.serializable != 0 && !NoteWrite(state_, session_, table.id, &evaluation_.error))
     return Step::kFailed;
   const TransactionId own = AssignTransaction(state_, session_);
+  session_.wrote = true;
   const bool keeps_keys = row != nullptr && ModeOfChange(*table.definition, *table.versions[place].row,
                                                          *row) == LockMode::kNoKeyUpdate;
   // Who holds it FOR UPDATE keeps out those who lock keys, whatever is changed.

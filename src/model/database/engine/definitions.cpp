@@ -133,6 +133,8 @@ Step CreateTable(State& state, Session& session, const sql::CreateTable& create,
   session.created.push_back(table.id);
   state.tables.push_back(std::move(table));
   ++state.commits;
+  ++state.changes;
+  ++state.releases;
   return Step::kDone;
 }
 
@@ -165,6 +167,8 @@ Step DropTables(State& state, Session& session, const sql::DropTable& drop, Serv
     Remove(state, FindTable(state, name)->id);
   }
   ++state.commits;
+  ++state.changes;
+  ++state.releases;
   return Step::kDone;
 }
 
@@ -200,6 +204,8 @@ Step TruncateTables(State& state, Session& session, const sql::Truncate& truncat
     AddSequences(state, *table.definition);
   }
   ++state.commits;
+  ++state.changes;
+  ++state.releases;
   return Step::kDone;
 }
 

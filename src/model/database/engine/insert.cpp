@@ -83,6 +83,7 @@ Step Executor::InsertRow(const sql::Insert& insert, size_t index) {
   if (work_.written == kNone) {
     if (session_.serializable != 0 && !NoteWrite(state_, session_, table.id, &evaluation_.error))
       return Step::kFailed;
+    session_.wrote = true;
     work_.written = AddVersion(table, AssignTransaction(state_, session_), session_.command, work_.row);
     if (observer_ != nullptr) ObserveWrite(table, kNone, work_.written);
   }

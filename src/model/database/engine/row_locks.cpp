@@ -31,6 +31,7 @@ bool GrantTupleLocks(State& state) {
     if (lock.granted || !MayHave(state, lock)) continue;
     lock.granted = true;
     is_granted = true;
+    ++state.releases;
   }
   return is_granted;
 }

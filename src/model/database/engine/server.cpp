@@ -39,8 +39,8 @@ Answer Waiting() {
 bool IsCurrent(const State& state, const sql::Statement& statement) {
   return std::all_of(statement.tables.begin(), statement.tables.end(),
                      [&](const sql::TablePointer& definition) {
-                       const Table* table = FindTable(state, definition->name);
-                       return table != nullptr && table->definition == definition;
+                       return std::any_of(state.tables.begin(), state.tables.end(),
+                                          [&](const Table& table) { return table.definition == definition; });
                      });
 }
 
@@ -112,29 +112,23 @@ void Server::Disconnect(SessionId id) {
   session.id = id;
 }
 
-bool Server::Prepare(std::string_view text, Prepared** prepared, sql::ServerError* error) {
+std::shared_ptr<Script> Server::Prepare(std::string_view text, sql::ServerError* error) {
   const auto known = prepared_.find(text);
-  if (known != prepared_.end()) {
-    *prepared = &known->second;
-    return true;
-  }
-  std::vector<sql::TreePointer> trees;
-  if (!sql::Parse(text, &trees, error)) return false;
+  if (known != prepared_.end()) return known->second;
+  auto script = std::make_shared<Script>();
+  if (!sql::Parse(text, &script->trees, error)) return nullptr;
   if (prepared_.size() >= kMostPrepared) prepared_.clear();
-  Prepared fresh;
-  fresh.statements.resize(trees.size());
-  fresh.trees = std::make_shared<const std::vector<sql::TreePointer>>(std::move(trees));
-  *prepared = &prepared_.emplace(std::string(text), std::move(fresh)).first->second;
-  return true;
+  script->text = text;
+  script->statements.resize(script->trees.size());
+  prepared_.emplace(script->text, script);
+  return script;
 }
 
-sql::StatementPointer Server::Analysed(const std::string& text, size_t index, sql::ServerError* error) {
-  Prepared* prepared = nullptr;
-  if (!Prepare(text, &prepared, error)) return nullptr;
-  sql::StatementPointer& kept = prepared->statements[index];
+sql::StatementPointer Server::Analysed(Script& script, size_t index, sql::ServerError* error) {
+  sql::StatementPointer& kept = script.statements[index];
   if (kept != nullptr && IsCurrent(*state_, *kept)) return kept;
   const StateCatalog catalog(*state_);
-  sql::StatementPointer fresh = sql::Analyse((*prepared->trees)[index], catalog, {}, error);
+  sql::StatementPointer fresh = sql::Analyse(script.trees[index], catalog, {}, error);
   kept = fresh != nullptr && IsKept(*fresh) ? fresh : nullptr;
   return fresh;
 }
@@ -144,23 +138,22 @@ Answer Server::Run(SessionId id, std::string_view text, const std::vector<sql::D
   Session& session = Mine(id);
   CHECK(session.open && session.wait.kind == WaitKind::kNone);
   session.statement_us = now_us;
-  session.work = {};
+  if (session.work.script != nullptr) session.work = {};
   session.work.most = most;
   sql::ServerError error;
-  Prepared* prepared = nullptr;
-  bool is_ready = Prepare(text, &prepared, &error);
-  if (is_ready && arguments != nullptr && prepared->trees->size() > 1) {
+  std::shared_ptr<Script> script = Prepare(text, &error);
+  bool is_ready = script != nullptr;
+  if (is_ready && arguments != nullptr && script->trees.size() > 1) {
     is_ready = sql::Fail(&error, "42601", "cannot insert multiple commands into a prepared statement");
   }
   if (!is_ready) {
     Abandon(*state_, session);
     return Failure(std::move(error));
   }
-  session.work.text = std::make_shared<const std::string>(text);
-  session.work.script = prepared->trees;
   if (arguments != nullptr)
     session.work.parameters = std::make_shared<const std::vector<sql::Datum>>(*arguments);
-  if (prepared->trees->size() > 1 && !session.in_block) session.implicit = true;
+  if (script->trees.size() > 1 && !session.in_block) session.implicit = true;
+  session.work.script = std::move(script);
   return Continue(id, now_us);
 }
 
@@ -177,8 +170,8 @@ Answer Server::Continue(SessionId id, int64_t now_us) {
   };
   for (;;) {
     if (work.statement == nullptr) {
-      if (work.next >= work.script->size()) break;
-      work.statement = Analysed(*work.text, work.next, &error);
+      if (work.next >= work.script->trees.size()) break;
+      work.statement = Analysed(*work.script, work.next, &error);
       if (work.statement == nullptr) {
         if (session.failed) error = RefusalInFailed();
         return fail();
@@ -194,14 +187,15 @@ Answer Server::Continue(SessionId id, int64_t now_us) {
     answer.tag = std::move(outcome.tag);
     answer.rows = std::move(outcome.rows);
     answer.statement = work.statement;
+    if (work.next >= work.script->trees.size()) break;
     Work rest;
-    rest.text = work.text;
     rest.script = work.script;
     rest.next = work.next;
     rest.parameters = work.parameters;
     work = std::move(rest);
   }
   if (session.implicit) {
+    work = {};
     session.implicit = false;
     if (session.began && !session.in_block && !CommitTransaction(*state_, session, &error)) return fail();
     if (!session.began) ObserveEnd(session, trace::TransactionEnd::kCommitted);
@@ -307,29 +301,34 @@ Answer Server::Cancel(SessionId id) {
 }
 
 bool Server::Describe(std::string_view text, std::vector<sql::Type>* parameters, sql::ServerError* error) {
-  const StateCatalog catalog(*state_);
-  const sql::StatementPointer statement = sql::Prepare(text, catalog, {}, error);
+  const auto known = prepared_.find(text);
+  sql::StatementPointer statement;
+  if (known != prepared_.end() && known->second->trees.size() == 1) {
+    statement = Analysed(*known->second, 0, error);
+  } else {
+    const StateCatalog catalog(*state_);
+    statement = sql::Prepare(text, catalog, {}, error);
+  }
   if (statement == nullptr) return false;
   *parameters = statement->parameters;
   return true;
 }
 
-// What is committed changes by commits alone, and counters ask after every step.
+// Counters ask after every step.
 Answer Server::Look(std::string_view text, int64_t now_us) {
   const auto known = looked_.find(text);
-  if (known != looked_.end() && known->second.commits == state_->commits) return known->second.answer;
+  if (known != looked_.end() && known->second.changes == state_->changes) return known->second.answer;
   if (looked_.size() >= kMostPrepared) looked_.clear();
   Looked& looked = looked_[std::string(text)];
-  looked = {.commits = state_->commits, .answer = LookNow(text, now_us)};
+  looked = {.changes = state_->changes, .answer = LookNow(text, now_us)};
   return looked.answer;
 }
 
 Answer Server::LookNow(std::string_view text, int64_t now_us) {
   sql::ServerError error;
-  Prepared* prepared = nullptr;
-  if (!Prepare(text, &prepared, &error)) return Failure(std::move(error));
-  const sql::StatementPointer statement =
-      prepared->trees->size() == 1 ? Analysed(std::string(text), 0, &error) : nullptr;
+  const std::shared_ptr<Script> script = Prepare(text, &error);
+  if (script == nullptr) return Failure(std::move(error));
+  const sql::StatementPointer statement = script->trees.size() == 1 ? Analysed(*script, 0, &error) : nullptr;
   if (statement == nullptr) return Failure(std::move(error));
   const auto* query = std::get_if<sql::Query>(&statement->body);
   const auto names = [text](std::string_view function) {

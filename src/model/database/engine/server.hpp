@@ -43,15 +43,15 @@ class Server {
  public:
   Server();
 
-  // It is told what statements do from here on, for as long as the server lives; null: nobody is.
-  void Observe(Observer* observer) { observer_ = observer; }
-
   // `client`: what SessionsOf knows it by.
   SessionId Connect(uint32_t client = 0);
   // Those that are open, in order.
   std::vector<SessionId> SessionsOf(uint32_t client) const;
   // A setting that goes along with connecting: RESET goes back to it.
   Answer Preset(SessionId session, std::string_view setting, std::string_view value, int64_t now_us);
+  // It is told what statements do from here on, for as long as the server lives; null: nobody is.
+  void Observe(Observer* observer) { observer_ = observer; }
+
   // What it was doing is rolled back; others that waited for it may go on. REQUIRES: it is open.
   void Disconnect(SessionId session);
 
@@ -94,21 +94,17 @@ class Server {
   base::Hash128Value Hash();
 
  private:
-  struct Prepared {
-    std::shared_ptr<const std::vector<sql::TreePointer>> trees;
-    std::vector<sql::StatementPointer> statements;  // null: not analysed yet
-  };
-
   struct Looked {
-    uint64_t commits = 0;
+    uint64_t changes = 0;  // of the state then
     Answer answer;
   };
 
   State& Mutable();
   Answer LookNow(std::string_view text, int64_t now_us);
   Session& Mine(SessionId id) { return Mutable().sessions[id - 1]; }
-  bool Prepare(std::string_view text, Prepared** prepared, sql::ServerError* error);
-  sql::StatementPointer Analysed(const std::string& text, size_t index, sql::ServerError* error);
+  // Null: it cannot be read.
+  std::shared_ptr<Script> Prepare(std::string_view text, sql::ServerError* error);
+  sql::StatementPointer Analysed(Script& script, size_t index, sql::ServerError* error);
   static bool AdaptParameters(Work* work, sql::ServerError* error);
   Answer Continue(SessionId id, int64_t now_us);
   Answer EndWait(SessionId id, std::string_view sqlstate, std::string message);
@@ -118,8 +114,8 @@ class Server {
 
   std::shared_ptr<State> state_;
   Observer* observer_ = nullptr;
-  std::map<std::string, Prepared, std::less<>> prepared_;
-  std::map<std::string, Looked, std::less<>> looked_;  // since the state was restored last
+  std::map<std::string_view, std::shared_ptr<Script>> prepared_;  // by their own texts
+  std::map<std::string, Looked, std::less<>> looked_;             // since the state was restored last
 };
 
 }  // namespace interleave::model::database

@@ -215,6 +215,14 @@ struct Consequence {
   RowPointer after;       // null: deleted
 };
 
+// A text of SQL that was read. It is shared by all states; which statements were analysed last, and against
+// what, makes no difference to any.
+struct Script {
+  std::string text;
+  std::vector<sql::TreePointer> trees;
+  std::vector<sql::StatementPointer> statements;  // null: not analysed yet
+};
+
 struct Work {
   sql::StatementPointer statement;  // null: the session does nothing
   std::shared_ptr<const std::vector<sql::Datum>> parameters;
@@ -238,8 +246,7 @@ struct Work {
   bool checking = false;  // the rows are done, the consequences are being looked at
   QueryRun check;         // the query of the consequence at hand
   // The rest of the text.
-  std::shared_ptr<const std::string> text;
-  std::shared_ptr<const std::vector<sql::TreePointer>> script;
+  std::shared_ptr<Script> script;
   size_t next = 0;  // of the script
 };
 
@@ -267,6 +274,7 @@ struct Session {
   bool began = false;     // a transaction is on, of whatever kind
   bool queried = false;   // it has had a statement that took a snapshot
   bool observed = false;  // an observer was told of rows that the transaction at hand has touched
+  bool wrote = false;     // a row
   TransactionId top = 0;
   Isolation isolation = Isolation::kReadCommitted;
   bool read_only = false;
@@ -296,8 +304,10 @@ struct State {
   TableId next_table = 1;
   SerializableId next_serializable = 1;
   uint32_t last_version = 0;  // whose number was given, for those who observe
-  uint64_t commits = 0;       // what is committed is the same as long as this is
+  uint64_t commits = 0;
   uint64_t serializable_commits = 0;
+  uint64_t changes = 0;                    // what is committed reads the same as long as this is
+  uint64_t releases = 0;                   // who waits waits on as long as this is
   size_t transactions_kept = 0;            // by the last Vacuum
   std::optional<base::Hash128Value> hash;  // of all that is above, once it was asked for
 };

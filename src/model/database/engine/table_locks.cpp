@@ -46,8 +46,9 @@ bool TakeTableLock(State& state, Session& session, TableId table, sql::TableLock
 }
 
 void ReleaseTableLocks(State& state, SessionId session, uint32_t depth) {
-  std::erase_if(state.table_grants,
-                [&](const TableGrant& grant) { return grant.session == session && grant.depth >= depth; });
+  state.releases += std::erase_if(state.table_grants, [&](const TableGrant& grant) {
+    return grant.session == session && grant.depth >= depth;
+  });
 }
 
 }  // namespace interleave::model::database

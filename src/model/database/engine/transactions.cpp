@@ -23,6 +23,8 @@ TransactionId NewTransaction(State& state, const Session& session, TransactionId
 }
 
 void End(State& state, Session& session, Fate fate) {
+  ++state.releases;
+  if (fate == Fate::kCommitted && session.wrote) ++state.changes;
   if (session.top != 0) {
     Transaction& top = TransactionOf(state, session.top);
     top.fate = fate;
@@ -40,6 +42,7 @@ void End(State& state, Session& session, Fate fate) {
   session.snapshot = {};
   session.began = false;
   session.queried = false;
+  session.wrote = false;
   session.read_only = false;
   session.in_block = false;
   session.implicit = false;
@@ -95,6 +98,7 @@ void RollBackTransaction(State& state, Session& session) {
 void SetSavepoint(Session& session, const std::string& name) { session.savepoints.push_back({.name = name}); }
 
 void ReleaseSavepoint(State& state, Session& session, size_t index) {
+  ++state.releases;
   const TransactionId first = session.savepoints[index].transaction;
   for (Transaction& transaction : state.transactions) {
     if (first != 0 && transaction.id >= first && transaction.top == session.top) transaction.released = true;
@@ -108,6 +112,7 @@ void ReleaseSavepoint(State& state, Session& session, size_t index) {
 }
 
 void RollBackToSavepoint(State& state, Session& session, size_t index) {
+  ++state.releases;
   const TransactionId first = session.savepoints[index].transaction;
   for (Transaction& transaction : state.transactions) {
     if (first != 0 && transaction.id >= first && transaction.top == session.top)
