@@ -84,7 +84,7 @@ def fuzz():
     """Each fuzzer for a while, two at a time; programs are where those that read programs start from."""
     command = ("set -o pipefail; ls build/native-asan/fuzz/*_fuzzer | xargs -P2 -I FUZZER bash -c '"
                f"mkdir -p FUZZER.corpus && FUZZER -max_total_time={FUZZ_SECONDS} -timeout=10"
-               " -artifact_prefix=FUZZER. FUZZER.corpus tests/programs src/scenarios'")
+               " -artifact_prefix=FUZZER. FUZZER.corpus tests/programs src/scenarios tests/fuzz/sql'")
     return [["bash", "-c", command]]
 
 

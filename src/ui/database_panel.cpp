@@ -23,7 +23,7 @@ constexpr float kSmallLine = 18;
 constexpr float kSection = 24;  // between two parts
 constexpr float kCellRoom = 20;
 constexpr float kMarkWidth = 22;
-constexpr size_t kMostSeers = 6;
+constexpr size_t kMostNamed = 16;
 constexpr size_t kMostAnomalies = 20;
 
 class Panel {
@@ -75,9 +75,9 @@ class Panel {
 
   std::string NamedAll(const std::vector<uint32_t>& numbers) const {
     std::string all;
-    for (size_t i = 0; i < numbers.size() && i < kMostSeers; ++i)
+    for (size_t i = 0; i < numbers.size() && i < kMostNamed; ++i)
       all += (i == 0 ? "" : ", ") + Named(numbers[i]);
-    return numbers.size() > kMostSeers ? all + "…" : all;
+    return numbers.size() > kMostNamed ? all + "…" : all;
   }
 
   std::string StateText(const SessionView& session) const {
@@ -119,7 +119,21 @@ class Panel {
     Heading(ui_.Say(TextId::kSessions), pool);
     if (!pool.empty()) ui_.mirror.AddText("db-pool", Role::kText, ui_.Say(TextId::kSessions), pool);
     if (view_.sessions.empty()) Paragraph(Face::kText, ui_.theme.muted, ui_.Say(TextId::kNoSessions));
-    for (const SessionView& session : view_.sessions) DrawSession(session);
+    std::vector<uint32_t> idle;
+    for (const SessionView& session : view_.sessions) {
+      const bool rests =
+          session.state == SessionView::State::kIdle && session.statement.empty() && session.locks.empty();
+      if (!rests) {
+        DrawSession(session);
+        continue;
+      }
+      idle.push_back(session.number);
+      ui_.mirror.AddText("db-session/" + std::to_string(session.number), Role::kText, Named(session.number),
+                         StateText(session));
+    }
+    if (idle.empty()) return;
+    Paragraph(Face::kSmall, ui_.theme.muted,
+              Fill(TextId::kSessionsThatRest, ui_.language, {{"who", NamedAll(idle)}}));
   }
 
   void DrawSession(const SessionView& session) {

@@ -363,9 +363,9 @@ void DrawTimeline(Ui& ui, Workbench& bench, View& view, Rect rect) {
     PointOutSpan(ui, bench, view, frame);
   }
   if (!frame.holders.empty()) DrawHolders(ui, bench, view, axis, frame.holders, frame.gutter.width);
-  if (!frame.sessions.empty()) DrawSessions(ui, bench, axis, frame.sessions, frame.gutter.width);
   DrawScrollBar(ui, frame.lanes);
   DrawPlayhead(ui, bench, axis, frame);
+  if (!frame.sessions.empty()) DrawSessions(ui, bench, axis, frame.sessions, frame.gutter.width);
   DrawLegend(ui, bench, view, legend.Inset(ui.touch ? 14.0F : kMargin, 0));
 }
 

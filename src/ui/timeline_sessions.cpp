@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "ui/format.hpp"
 #include "ui/icons.hpp"
@@ -61,6 +62,7 @@ class Strip {
       DrawStatements(number);
     }
     for (uint32_t number = 1; number <= lanes_.count; ++number) DrawArrows(number);
+    for (const Label& label : labels_) DrawLabel(label);
   }
 
   const SessionStatement* StatementAt(Point place, uint32_t* number) const {
@@ -75,6 +77,12 @@ class Strip {
   }
 
  private:
+  struct Label {
+    const SessionStatement* statement;
+    Rect box;
+    bool on_stripes;
+  };
+
   float Left(int64_t time_ns) const {
     return std::max(axis_.ToX(static_cast<double>(time_ns)), axis_.x - 400);
   }
@@ -111,36 +119,36 @@ class Strip {
     Each(sessions_.of(number).statements, [&](const SessionStatement& one, float x0, float x1) {
       const Rect box = lanes_.Box(number, x0, x1);
       DrawFlat(ui_, box, ui_.theme.io, ui_.theme.io_outline);
-      float free_x = x0;
-      if (static_cast<double>(one.blocked_ns) < now_ns_) free_x = DrawWait(one, box);
+      const bool waits = static_cast<double>(one.blocked_ns) < now_ns_;
+      if (waits) DrawWait(one, box);
       if (one.refused && static_cast<double>(one.served_ns) <= now_ns_)
         DrawCross(ui_.canvas, {x1 + 1, box.center().y}, std::min(8.0F, box.height), ui_.theme.failure, 1.6F);
-      DrawLabel(one, x1 - x0 > 2 * (x1 - free_x) ? Rect{x0, box.y, free_x - x0, box.height}
-                                                 : Rect{free_x, box.y, x1 - free_x, box.height});
+      if (box.height >= kLabelledHeight - 4 && box.width > kLabelRoom) labels_.push_back({&one, box, waits});
     });
   }
 
-  // The right end of what is hatched, or the left where the wait takes most: a label stands on the rest.
-  float DrawWait(const SessionStatement& one, Rect box) {
+  void DrawWait(const SessionStatement& one, Rect box) {
     const float x0 = std::max(box.x, Left(one.blocked_ns));
     const float x1 = Right(std::min(one.served_ns, one.end_ns));
     const Rect wait{x0, box.y, std::max(0.0F, x1 - x0), box.height};
-    if (wait.width < 5 || wait.height < 6) {
-      ui_.canvas.Fill(wait, Mix(ui_.theme.row_wait_fill, ui_.theme.row_wait, 0.5F));
-    } else {
-      ui_.canvas.Hatch(wait, ui_.theme.row_wait_fill, ui_.theme.row_wait, kSpanCorner,
-                       axis_.StripePhase(x0, kStripePeriod));
-    }
-    return x0 - box.x > box.right() - x1 ? x0 : x1;
+    if (wait.width < 5 || wait.height < 6)
+      return ui_.canvas.Fill(wait, Mix(ui_.theme.row_wait_fill, ui_.theme.row_wait, 0.5F));
+    ui_.canvas.Hatch(wait, ui_.theme.row_wait_fill, ui_.theme.row_wait, kSpanCorner,
+                     axis_.StripePhase(x0, kStripePeriod));
   }
 
-  void DrawLabel(const SessionStatement& one, Rect box) {
-    if (box.height < kLabelledHeight - 4) return;
-    const Rect seen = box.Intersect(lanes_.area);
-    const std::string& sql = bench_.session().log().texts()[one.text];
-    for (const std::string& label : {ShortSql(sql), FirstWord(sql)}) {
-      if (ui_.canvas.TextWidth(Face::kSmall, label) + kLabelRoom > seen.width) continue;
-      ui_.canvas.TextIn(Face::kSmall, seen, ui_.theme.text, label, Align::kCenter);
+  // Of the names that a statement can be called by the longest that has room; on stripes with a ground.
+  void DrawLabel(const Label& label) {
+    const Rect seen = label.box.Intersect(lanes_.area);
+    const std::string& sql = bench_.session().log().texts()[label.statement->text];
+    for (const std::string& name : {ShortSql(sql), FirstWord(sql)}) {
+      const float width = ui_.canvas.TextWidth(Face::kSmall, name) + kLabelRoom;
+      if (width > seen.width) continue;
+      if (label.on_stripes) {
+        ui_.canvas.Fill({seen.center().x - width / 2, seen.y + 1, width, seen.height - 2},
+                        ui_.theme.row_wait_fill, kSpanCorner);
+      }
+      ui_.canvas.TextIn(Face::kSmall, seen, ui_.theme.text, name, Align::kCenter);
       return;
     }
   }
@@ -172,6 +180,7 @@ class Strip {
   const Lanes& lanes_;
   const DatabaseSessions& sessions_;
   double now_ns_;
+  std::vector<Label> labels_;  // above all else
 };
 
 std::string DescribeStatement(Ui& ui, Workbench& bench, uint32_t number, const SessionStatement& one) {
@@ -283,7 +292,8 @@ std::string DescribePool(Ui& ui, Workbench& bench, int64_t time_ns) {
 void DrawSessions(Ui& ui, Workbench& bench, const TimeAxis& axis, Rect strip, float gutter) {
   ui.mirror.Add("sessions", Role::kText, ui.Say(TextId::kSessions), DescribeAll(ui, bench), strip);
   ui.canvas.HorizontalHairline(strip.x, strip.right(), strip.y, ui.theme.hairline);
-  Rect head = strip.CutTop(kHeadHeight);
+  const Rect head = strip.CutTop(kHeadHeight);
+  ui.canvas.Fill({head.x, head.y + 1, head.width, head.height - 1}, ui.theme.panel);
   ui.canvas.TextIn(Face::kSmall, {head.x + gutter, head.y, head.width - gutter, head.height}, ui.theme.muted,
                    ui.Say(TextId::kSessions));
   const std::string pool = DescribePool(ui, bench, static_cast<int64_t>(bench.player().time_ns()));

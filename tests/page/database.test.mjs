@@ -22,8 +22,8 @@ test('the timeline has a lane for each session, and says who waits for whom', as
   const said = await stepUntil(page, 'sessions', /waits for db \d/);
   ok(/SELECT accounts FOR UPDATE, waits for db \d/.test(said), said);
   const box = await page.box('sessions');
-  const lanes = await page.box('timeline');
-  ok(box.y > lanes.y && box.y + box.height <= lanes.y + lanes.height + 1, 'it lies below the lanes');
+  const ruler = await page.box('position');
+  ok(box.y > ruler.y + 150, 'it lies below the lanes');
   await page.raw.mouse.move(box.x + box.width / 2, box.y + 30);
   await page.screenshot('database-sessions');
 });
@@ -43,6 +43,17 @@ test('a moment of the database: versions, who sees them, who waits for which row
   const all = await Promise.all(sessions.map((id) => page.value(id)));
   ok(all.some((text) => /waits for a row of accounts: db \d \(#\d\) has it/.test(text)), all.join('\n'));
   await page.screenshot('database-moment');
+});
+
+test('a lost update has its name in the step and in the list', async ({ open }) => {
+  const page = await open({ fragment: '#/bank-account/read-modify-write?requests=3' });
+  await page.until(() => page.has('tab/database'));
+  await page.click('tab/database');
+  await page.until(() => page.has('db-anomaly/0'));
+  equal(await page.label('db-anomaly/0'), 'P4 lost update');
+  ok(/read a row of accounts, #\d changed it/.test(await page.value('db-anomaly/0')));
+  await stepUntil(page, 'explanation', /^P4 lost update\./);
+  await page.screenshot('database-anomaly');
 });
 
 test('a pool that is dry says who waits for it', async ({ open }) => {
