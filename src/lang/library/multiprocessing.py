@@ -170,11 +170,13 @@ class _Semaphore(_SemLock):
         return self._semlock.value()
 
 
-# Who waits counts itself, under the lock; who notifies takes as many from the count as it wakes.
+# Who waits counts itself, under the lock. Who notifies takes from the count those it wakes, and stays until
+# they have all woken: a wake-up is not for somebody who comes later.
 class _Condition:
     def __init__(self, lock=None):
         self._lock = _RLock() if lock is None else lock
-        self._waiting = _process.cells([0])
+        self._sleeping = _process.semaphore(0, _MOST, False)
+        self._woken = _process.semaphore(0, _MOST, False)
         self._wakes = _process.semaphore(0, _MOST, False)
         self.acquire = self._lock.acquire
         self.release = self._lock.release
@@ -185,11 +187,8 @@ class _Condition:
     def __exit__(self, *args):
         return self._lock.__exit__(*args)
 
-    def _count(self, change):
-        _process.store(self._waiting, 0, None, _process.load(self._waiting, 0, None) + change)
-
     def wait(self, timeout=None):
-        self._count(1)
+        self._sleeping.release()
         depth = 0
         try:
             self.release()
@@ -197,20 +196,23 @@ class _Condition:
             while isinstance(self._lock, _RLock) and self._lock._semlock.is_mine():
                 self.release()
                 depth += 1
-            woken = self._wakes.acquire(True, timeout)
+            return self._wakes.acquire(True, timeout)
         finally:
+            self._woken.release()
             for _ in range(depth):
                 self.acquire()
-        if not woken:
-            woken = self._wakes.acquire(False)
-            if not woken:
-                self._count(-1)
-        return woken
 
     def notify(self, n=1):
-        for _ in range(min(n, _process.load(self._waiting, 0, None))):
-            self._count(-1)
+        while self._woken.acquire(False):  # those whose time ran out
+            self._sleeping.acquire(False)
+        count = 0
+        while count < n and self._sleeping.acquire(False):
             self._wakes.release()
+            count += 1
+        for _ in range(count):
+            self._woken.acquire()
+        while count and self._wakes.acquire(False):
+            pass
 
     def notify_all(self):
         self.notify(_MOST)
