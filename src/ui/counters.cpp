@@ -10,6 +10,7 @@
 namespace interleave::ui {
 namespace {
 
+constexpr float kNarrowCardHeight = 72;
 constexpr float kLeastCardWidth = 138;
 constexpr float kBelowLine = 16;
 constexpr int kThroughputSmoothing = 8;
@@ -233,44 +234,71 @@ std::vector<Card> AllCards(Ui& ui, Workbench& bench) {
 
 void DrawCounters(Ui& ui, Workbench& bench, Rect rect) {
   ui.canvas.Fill(rect, ui.theme.panel);
-  ui.canvas.HorizontalHairline(rect.x, rect.right(), rect.y, ui.theme.hairline);
   const std::vector<Card> cards = AllCards(ui, bench);
   const size_t room = std::max<size_t>(1, static_cast<size_t>(rect.width / kLeastCardWidth));
-  const size_t shown = std::min(cards.size(), room);
-  const float width = rect.width / static_cast<float>(shown);
+  const size_t rows = cards.size() > room ? 2 : 1;  // in two there is no height left for charts
+  const size_t columns = std::min(room, (cards.size() + rows - 1) / rows);
+  const float width = rect.width / static_cast<float>(columns);
+  const float height = rect.height / static_cast<float>(rows);
   for (size_t i = 0; i < cards.size(); ++i) {
-    if (i >= shown) {
+    if (i >= columns * rows) {
       MirrorCard(ui, cards[i], {});
       continue;
     }
-    const Rect place{rect.x + width * static_cast<float>(i), rect.y + 1, width, rect.height - 1};
-    if (i > 0) ui.canvas.VerticalHairline(place.x, place.y, place.bottom(), ui.theme.hairline);
+    const Rect place{rect.x + width * static_cast<float>(i % columns),
+                     rect.y + height * static_cast<float>(i / columns) + 1, width, height - 1};
+    if (i % columns > 0) ui.canvas.VerticalHairline(place.x, place.y, place.bottom(), ui.theme.hairline);
+    if (i % columns == 0) ui.canvas.HorizontalHairline(rect.x, rect.right(), place.y - 1, ui.theme.hairline);
     DrawCard(ui, bench, cards[i], place);
   }
+}
+
+namespace {
+
+// What the program itself counts, and what fills the last row.
+size_t NarrowCount(Workbench& bench, size_t cards) {
+  const size_t own = bench.counters().size() + 1;
+  return std::min(cards, std::max<size_t>(2, own + own % 2));
+}
+
+void DrawNarrowCard(Ui& ui, const Card& card, Rect place) {
+  Rect inner = place.Inset(14, 8);
+  ui.canvas.TextIn(Face::kSmall, inner.CutTop(18), ui.theme.muted, card.label);
+  const Color color = card.failure ? ui.theme.failure : ui.theme.text;
+  const float used = ui.canvas.TextIn(Face::kFigure, inner, color, card.figure);
+  inner.CutLeft(used + 8);
+  std::string beside = card.unit;
+  if (card.expected >= 0) {
+    const std::string expected = FormatCount(static_cast<uint64_t>(card.expected));
+    beside =
+        Fill(card.expected > 0 ? TextId::kOfExpected : TextId::kShouldBe, ui.language, {{"value", expected}});
+  }
+  if (ui.canvas.TextWidth(Face::kSmall, beside) > inner.width) return;
+  ui.canvas.TextIn(Face::kSmall, {inner.x, inner.y + 5, inner.width, inner.height - 5}, ui.theme.muted,
+                   beside);
+}
+
+}  // namespace
+
+float NarrowCountersHeight(Ui& ui, Workbench& bench) {
+  const size_t count = NarrowCount(bench, AllCards(ui, bench).size());
+  return kNarrowCardHeight * static_cast<float>((count + 1) / 2);
 }
 
 void DrawCountersNarrow(Ui& ui, Workbench& bench, Rect rect) {
   ui.canvas.Fill(rect, ui.theme.panel);
   const std::vector<Card> cards = AllCards(ui, bench);
+  const size_t count = NarrowCount(bench, cards.size());
   const float width = rect.width / 2;
   for (size_t i = 0; i < cards.size(); ++i) {
-    Rect place{rect.x + width * static_cast<float>(i), rect.y, width, rect.height};
-    MirrorCard(ui, cards[i], i < 2 ? place : Rect{});
-    if (i >= 2) continue;
-    if (i > 0) ui.canvas.VerticalHairline(place.x, place.y, place.bottom(), ui.theme.hairline);
-    Rect inner = place.Inset(14, 8);
-    ui.canvas.TextIn(Face::kSmall, inner.CutTop(18), ui.theme.muted, cards[i].label);
-    const Color color = cards[i].failure ? ui.theme.failure : ui.theme.text;
-    const float used = ui.canvas.TextIn(Face::kFigure, inner, color, cards[i].figure);
-    inner.CutLeft(used + 8);
-    if (cards[i].expected >= 0) {
-      const std::string of = Fill(TextId::kOfExpected, ui.language,
-                                  {{"value", FormatCount(static_cast<uint64_t>(cards[i].expected))}});
-      ui.canvas.TextIn(Face::kSmall, {inner.x, inner.y + 5, inner.width, inner.height - 5}, ui.theme.muted,
-                       of);
-    }
+    const Rect place{rect.x + width * static_cast<float>(i % 2),
+                     rect.y + kNarrowCardHeight * static_cast<float>(i / 2), width, kNarrowCardHeight};
+    MirrorCard(ui, cards[i], i < count ? place : Rect{});
+    if (i >= count) continue;
+    if (i % 2 > 0) ui.canvas.VerticalHairline(place.x, place.y, place.bottom(), ui.theme.hairline);
+    if (i % 2 == 0) ui.canvas.HorizontalHairline(rect.x, rect.right(), place.bottom() - 1, ui.theme.hairline);
+    DrawNarrowCard(ui, cards[i], place);
   }
-  ui.canvas.HorizontalHairline(rect.x, rect.right(), rect.bottom() - 1, ui.theme.hairline);
 }
 
 }  // namespace interleave::ui

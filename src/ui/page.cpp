@@ -8,13 +8,13 @@
 #include "base/check.hpp"
 #include "ui/panels.hpp"
 #include "ui/timeline_holders.hpp"
+#include "ui/timeline_sessions.hpp"
 
 namespace interleave::ui {
 namespace {
 
 constexpr float kCountersHeight = 194;
 constexpr float kSentenceHeight = 96;  // medium: below the timeline
-constexpr float kNarrowCountersHeight = 72;
 constexpr double kCopiedSeconds = 2.5;
 
 TextId OutcomeText(const session::Session& session) {
@@ -164,8 +164,9 @@ void Page::DrawRunNarrow(Ui& ui, Rect rect) {
   ui.canvas.Fill(rect, ui.theme.panel);
   const Rect inside = BeginScroll(ui, "column", rect, view_.column);
   Rect column{inside.x, inside.y, inside.width, 100'000};
-  DrawCountersNarrow(ui, bench_, column.CutTop(kNarrowCountersHeight));
-  const float strip = ShowsHolders(bench_) ? kHoldersHeight : 0;
+  DrawCountersNarrow(ui, bench_, column.CutTop(NarrowCountersHeight(ui, bench_)));
+  constexpr float kAnyRoom = 1000;
+  const float strip = (ShowsHolders(bench_) ? kHoldersHeight : 0) + SessionsHeight(bench_, kAnyRoom);
   const float lanes = static_cast<float>(bench_.session().timeline().lane_count()) * 32 + 70 + strip;
   DrawTimeline(ui, bench_, view_,
                column.CutTop(std::clamp(lanes, 120.0F, std::max(220.0F, rect.height - 190))));

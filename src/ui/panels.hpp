@@ -25,6 +25,7 @@ void DrawTimeline(Ui& ui, Workbench& bench, View& view, Rect rect);
 void DrawTimelineButtons(Ui& ui, Workbench& bench, View& view, Rect rect);
 void TimelineKeys(Ui& ui, Workbench& bench, View& view);
 void DrawCounters(Ui& ui, Workbench& bench, Rect rect);
+float NarrowCountersHeight(Ui& ui, Workbench& bench);
 void DrawCountersNarrow(Ui& ui, Workbench& bench, Rect rect);
 void DrawCode(Ui& ui, Workbench& bench, View& view, Rect rect);
 // What a line compiles to, and where another thread may come in: the line that is pointed at, else `running`

@@ -27,8 +27,11 @@ void DrawAnomalies(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneVie
     const uint32_t actor = MarkedActor(anomaly);
     const uint32_t lane = actor < actors.size() ? actors[actor].lane : trace::kNoLane;
     if (!DoesHarm(anomaly) || lane < first || lane >= lanes.EndSeen()) continue;
-    const double time_ns = static_cast<double>(session.log().FindStep(anomaly.step).time_ns);
-    const float x = axis.ToX(time_ns);
+    // Behind what the actor has done, where it had ended by then.
+    const int64_t commit_ns = session.log().FindStep(anomaly.step).time_ns;
+    const bool ended = actors[actor].end_ns >= 0 && actors[actor].end_ns < commit_ns;
+    const double time_ns = static_cast<double>(ended ? actors[actor].end_ns : commit_ns);
+    const float x = axis.ToX(time_ns) + (ended ? size / 2 + 5 : 0);
     if (time_ns > axis.end_ns || x < axis.x - size || x - last_x[lane - first] < size) continue;
     last_x[lane - first] = x;
     const Point center{x, lanes.LaneTop(lane) + lanes.lane_height / 2};

@@ -25,6 +25,7 @@ constexpr float kBottomRoom = 4;
 constexpr float kLabelRoom = 8;
 constexpr float kLabelledHeight = 12;
 constexpr size_t kMostArrows = 80;
+constexpr uint32_t kMostWithArrows = 8;  // lanes that have an arrow for each wait
 
 struct Lanes {
   Rect area;
@@ -153,10 +154,13 @@ class Strip {
     }
   }
 
+  // Among many lanes all of them would be a tangle: there only of those who wait now.
   void DrawArrows(uint32_t number) {
     size_t drawn = 0;
+    const bool crowded = lanes_.count > kMostWithArrows;
     Each(sessions_.of(number).statements, [&](const SessionStatement& one, float, float) {
       const bool begun = one.blocked_ns != trace::kLasts && static_cast<double>(one.blocked_ns) < now_ns_;
+      if (crowded && static_cast<double>(std::min(one.served_ns, one.end_ns)) <= now_ns_) return;
       if (!begun || one.blocker == 0 || one.blocker > lanes_.count || one.blocker == number) return;
       if (drawn++ < kMostArrows) DrawArrow(number, one);
     });
