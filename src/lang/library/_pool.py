@@ -165,13 +165,14 @@ class Pool:
     def acquire(self, *, timeout=None):
         return PoolAcquireContext(self, timeout)
 
-    async def _acquire(self, timeout):
+    # Gives what is to be awaited.
+    def _acquire(self, timeout):
         if self._is_closing:
             raise InterfaceError("pool is closing")
         self._check_open()
         if timeout is None:
-            return await self._lend(None)
-        return await asyncio.wait_for(self._lend(timeout), timeout)
+            return self._lend(None)
+        return asyncio.wait_for(self._lend(timeout), timeout)
 
     async def _lend(self, timeout):
         holder = await self._queue.get()

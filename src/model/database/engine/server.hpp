@@ -21,7 +21,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "base/hash.hpp"
@@ -105,8 +104,8 @@ class Server {
   Answer EndWait(SessionId id, std::string_view sqlstate, std::string message);
 
   std::shared_ptr<State> state_;
-  std::unordered_map<std::string_view, std::shared_ptr<Script>> prepared_;  // by their own texts
-  std::map<std::string, Looked, std::less<>> looked_;  // since the state was restored last
+  std::map<std::string_view, std::shared_ptr<Script>> prepared_;  // by their own texts
+  std::map<std::string, Looked, std::less<>> looked_;             // since the state was restored last
 };
 
 }  // namespace interleave::model::database
