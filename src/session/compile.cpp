@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,14 +13,32 @@
 
 namespace interleave::session {
 
+namespace {
+
+// The text that was compiled last is opened, searched and replayed, each by a session of its own; and what it
+// imports of the library takes longer than itself.
+struct Compiled {
+  std::string source;
+  std::string file_name;
+  lang::Program program;
+};
+thread_local std::optional<Compiled> last_compiled;
+
+}  // namespace
+
 base::Result<lang::Program> CompileProgram(std::string_view source, std::string_view file_name) {
+  if (last_compiled.has_value() && last_compiled->source == source && last_compiled->file_name == file_name)
+    return last_compiled->program;
   std::variant<lang::Program, lang::Diagnostic> compiled = lang::Compile(source, file_name);
   if (const auto* diagnostic = std::get_if<lang::Diagnostic>(&compiled)) {
     std::string text = lang::FormatDiagnostic(*diagnostic);
     text.erase(text.find_last_not_of('\n') + 1);
     return base::Error{std::move(text)};
   }
-  return std::get<lang::Program>(std::move(compiled));
+  last_compiled = Compiled{.source = std::string(source),
+                           .file_name = std::string(file_name),
+                           .program = std::get<lang::Program>(std::move(compiled))};
+  return last_compiled->program;
 }
 
 bool IsDriven(const lang::Program& program) {

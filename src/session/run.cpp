@@ -183,17 +183,24 @@ bool IsPlain(vm::Machine& machine, vm::Value value) {
 // Whether all that the counter's expression loads is as it was.
 bool Run::IsAsBefore(const Counter& counter) {
   vm::Machine& machine = world_.machine();
-  std::vector<uint64_t> inputs = {model::database::Database::Of(machine).server.state().changes};
+  std::vector<uint64_t>& last = last_inputs_[counter.index];
+  bool is_as_before = last.size() == counter.globals.size() + 1;
+  last.resize(counter.globals.size() + 1);
+  const auto note = [&](size_t place, uint64_t input) {
+    is_as_before = is_as_before && last[place] == input;
+    last[place] = input;
+  };
+  note(0, model::database::Database::Of(machine).server.state().changes);
   const vm::Ref globals = world_.threads().FirstGlobals().ref();
-  bool is_known = true;
-  for (const uint32_t global : counter.globals) {
-    const vm::Value value = machine.arena().Get(globals, global);
-    is_known = is_known && IsPlain(machine, value);
-    inputs.push_back(value.bits());
+  for (size_t index = 0; index < counter.globals.size(); ++index) {
+    const vm::Value value = machine.arena().Get(globals, counter.globals[index]);
+    if (!IsPlain(machine, value)) {
+      last.clear();
+      return false;
+    }
+    note(index + 1, value.bits());
   }
-  if (!is_known) inputs.clear();
-  std::swap(last_inputs_[counter.index], inputs);
-  return is_known && inputs == last_inputs_[counter.index];
+  return is_as_before;
 }
 
 void Run::RecordExpressions() {

@@ -130,8 +130,8 @@ class Arena {
   // Ends the load phase: everything allocated so far is frozen, except the root. Call once, before the
   // program's first instruction.
   void FreezeLoaded();
-  // After start-up: immutable objects that reach only immutable ones join the frozen part. Once. Objects
-  // move, so the machine calls it where it could collect.
+  // After start-up: immutable objects that reach only immutable ones join the frozen part, and so do classes
+  // of the library. Once. Objects move, so the machine calls it where it could collect.
   void FreezeStarted();
 
   // The live part as bytes. Restoring puts exactly that state back. A snapshot belongs to the arena that
@@ -219,6 +219,14 @@ class Arena {
   };
   class Copier;
   class Hasher;
+
+  uint32_t EntryWords(Ref dict) const;  // of its storage, as far as it is in use
+  bool IsFinishedClass(Ref klass) const;
+  Ref FinishedDict(Ref owner) const;
+  bool IsFinishedCell(Ref cell) const;
+  template <typename Do>
+  void ForEachReference(Ref ref, Do visit) const;
+  std::vector<Ref> FindImmutable() const;
 
   Header HeaderAt(uint32_t index) const { return HeaderFromBits(words_[index]); }
   void PutHeader(uint32_t index, Header header) { words_[index] = HeaderBits(header); }

@@ -54,6 +54,20 @@ Value Machine::InstanceDict(Value object) const {
   return slot == kNoDict ? Value::Unset() : GetSlot(object, slot);
 }
 
+namespace {
+
+Value CopyOfDict(Machine& machine, Value dict) {
+  const Value copy = machine.NewDict();
+  Value key;
+  Value value;
+  for (uint32_t index = 0; machine.DictEntry(dict, index, &key, &value); ++index) {
+    if (!key.is_unset()) machine.DictSet(copy, key, value);
+  }
+  return copy;
+}
+
+}  // namespace
+
 Value Machine::FunctionAttribute(Value function, std::string_view name) {
   const auto given = [&](uint32_t slot) {
     const Value value = GetSlot(function, slot);
@@ -68,7 +82,10 @@ Value Machine::FunctionAttribute(Value function, std::string_view name) {
     return text == ~0U ? Value::None() : constants_[text];
   }
   if (name == "__defaults__") return given(function_slot::kDefaults);
-  if (name == "__kwdefaults__") return given(function_slot::kKeywordDefaults);
+  if (name == "__kwdefaults__") {
+    const Value defaults = given(function_slot::kKeywordDefaults);
+    return defaults.is_object() && arena_.frozen(defaults.ref()) ? CopyOfDict(*this, defaults) : defaults;
+  }
   if (name == "__annotations__") return NewDict();
   return Value::Unset();
 }
@@ -86,15 +103,10 @@ Value Machine::ClassAttribute(Value klass, std::string_view name) {
   if (name == "__bases__") return GetSlot(klass, class_slot::kBases);
   if (name == "__mro__") return GetSlot(klass, class_slot::kMro);
   if (name == "__doc__") return Value::None();
-  if (name == "__annotations__" && !arena_.frozen(klass.ref())) return NewDict();
+  if (name == "__annotations__" && !DictGet(GetSlot(klass, class_slot::kDict), "__module__").is_unset())
+    return NewDict();
   if (name != "__dict__") return Value::Unset();
-  const Value copy = NewDict();  // who changed the class through it would pass by the machine's caches
-  Value key;
-  Value value;
-  for (uint32_t index = 0; DictEntry(GetSlot(klass, class_slot::kDict), index, &key, &value); ++index) {
-    if (!key.is_unset()) DictSet(copy, key, value);
-  }
-  return copy;
+  return CopyOfDict(*this, GetSlot(klass, class_slot::kDict));  // past it nothing passes by the caches
 }
 
 Value Machine::SpecialAttribute(Value object, Value name) {

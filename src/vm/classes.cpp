@@ -245,7 +245,8 @@ bool Machine::SetSlots(Value klass, Value dict) {
   for (uint32_t index = 1; index < arena_.count(mro); ++index) {
     const Value base = arena_.Get(mro, index);
     const Value inherited = GetSlot(base, class_slot::kSlotNames);
-    const bool is_builtin = arena_.frozen(base.ref());
+    const bool is_builtin =
+        arena_.frozen(base.ref()) && DictGet(GetSlot(base, class_slot::kDict), "__module__").is_unset();
     if (inherited.is_unset() && !is_builtin) return true;  // a base gives its instances a dict
     Value key;
     Value unused;

@@ -29,8 +29,12 @@ class Arena::Copier {
 
   // Copies immutable objects in front of all others and returns where they end.
   uint32_t CopyImmutable(const std::vector<Ref>& objects) {
+    uint32_t storage_words = 0;  // of their containers
+    for (const Ref ref : objects) {
+      if (arena_.kind(ref) == Kind::kDict) storage_words += arena_.EntryWords(ref);
+    }
     for (const Ref ref : objects) Evacuate(Value::Object(ref));
-    const uint32_t end = free_;
+    const uint32_t end = free_ + storage_words;
     ScanFrom(arena_.frozen_end_);
     CHECK(free_ == end);  // they reach nothing that was not in the list
     return end;
@@ -188,35 +192,104 @@ void Arena::Collect() {
   SetThreshold();
 }
 
+// ---- What joins the frozen part.
+
+uint32_t Arena::EntryWords(Ref dict) const {
+  if (!Get(dict, dict_slot::kEntries).is_object()) return 0;
+  return 1 + (static_cast<uint32_t>(Get(dict, dict_slot::kUsed).small()) * kDictEntryWords);
+}
+
+// Of the library; not those that others derive from in ways of their own (`__slots__`, abstract methods).
+bool Arena::IsFinishedClass(Ref klass) const {
+  const Value dict = Get(klass, class_slot::kDict);
+  if (!dict.is_object() || !Get(klass, class_slot::kSlotNames).is_unset()) return false;
+  bool is_of_library = false;
+  const Value entries = Get(dict.ref(), dict_slot::kEntries);
+  const uint32_t words = EntryWords(dict.ref());
+  for (uint32_t slot = 0; slot + 1 < words; slot += kDictEntryWords) {
+    const Value key = Get(entries.ref(), slot + 1);
+    const Value value = Get(entries.ref(), slot + 2);
+    if (!key.is_object() || kind(key.ref()) != Kind::kString) continue;
+    if (Text(key.ref()) == "__abstractmethods__" || Text(key.ref()) == "_builtin") return false;
+    if (Text(key.ref()) != "__module__" || !value.is_object() || kind(value.ref()) != Kind::kString) continue;
+    is_of_library = Text(value.ref()) != "__main__";
+  }
+  return is_of_library;
+}
+
+// What an object refers to, but for the storage of a dict, whose entries count as its own.
+template <typename Do>
+void Arena::ForEachReference(Ref ref, Do visit) const {
+  const Header header = HeaderAt(ref);
+  if (kRawWords[static_cast<uint32_t>(header.kind)] < 0) return;
+  const auto each = [&](Ref of, uint32_t first, uint32_t end) {
+    for (uint32_t slot = first; slot < end; ++slot) {
+      const Value value = Get(of, slot);
+      if (value.is_object() && value.ref() >= frozen_end_) visit(value.ref());
+    }
+  };
+  const bool is_dict = header.kind == Kind::kDict;
+  each(ref, is_dict ? uint32_t{dict_slot::kIndex} : 0, header.count);
+  if (is_dict && EntryWords(ref) > 0) each(Get(ref, dict_slot::kEntries).ref(), 0, EntryWords(ref) - 1);
+}
+
+// The dict that is a class's alone, or a function's; 0: there is none that stays as it is. Classes of the
+// library are taken to be as builtin ones: nothing changes them once the program has started.
+Ref Arena::FinishedDict(Ref owner) const {
+  if (kind(owner) == Kind::kClass) return IsFinishedClass(owner) ? Get(owner, class_slot::kDict).ref() : 0;
+  const bool is_function = kind(owner) == Kind::kFunction;
+  const Value dict = is_function ? Get(owner, function_slot::kKeywordDefaults) : Value::Unset();
+  return dict.is_object() && kind(dict.ref()) == Kind::kDict ? dict.ref() : 0;
+}
+
+// A cell with a class of the library is that of `super()`.
+bool Arena::IsFinishedCell(Ref cell) const {
+  const Value value = Get(cell, 0);
+  return value.is_object() && kind(value.ref()) == Kind::kClass && FinishedDict(value.ref()) != 0;
+}
+
+// Objects that never change and reach only such, by place. After a collection what an object refers to may
+// lie on either side of it, so this is settled by going round until nothing changes; chains are short.
+std::vector<Ref> Arena::FindImmutable() const {
+  std::vector<bool> is_immutable(used_);
+  std::vector<std::pair<Ref, Ref>> owned;  // who owns a dict, and that
+  for (Ref at = frozen_end_; at < used_; at += ObjectWords(HeaderAt(at))) {
+    if (IsImmutableKind(kind(at)) || (kind(at) == Kind::kCell && IsFinishedCell(at))) is_immutable[at] = true;
+    if (const Ref dict = FinishedDict(at); dict >= frozen_end_) owned.emplace_back(at, dict);
+  }
+  const auto mark = [&](const std::pair<Ref, Ref>& one, bool value) {
+    const Value index = Get(one.second, dict_slot::kIndex);
+    is_immutable[one.first] = is_immutable[one.second] = value;
+    if (index.is_object()) is_immutable[index.ref()] = value;
+  };
+  for (const std::pair<Ref, Ref>& one : owned) mark(one, true);
+  for (bool is_settled = false; !is_settled;) {
+    is_settled = true;
+    for (Ref at = frozen_end_; at < used_; at += ObjectWords(HeaderAt(at))) {
+      bool reaches_mutable = false;
+      if (is_immutable[at])
+        ForEachReference(at, [&](Ref to) { reaches_mutable = reaches_mutable || !is_immutable[to]; });
+      if (reaches_mutable) is_immutable[at] = is_settled = false;
+    }
+    for (const std::pair<Ref, Ref>& one : owned) {  // the one stands with the other
+      if (is_immutable[one.first] == is_immutable[one.second]) continue;
+      mark(one, false);
+      is_settled = false;
+    }
+  }
+  std::vector<Ref> immutable;
+  for (Ref at = frozen_end_; at < used_; at += ObjectWords(HeaderAt(at))) {
+    if (is_immutable[at]) immutable.push_back(at);
+  }
+  return immutable;
+}
+
 void Arena::FreezeStarted() {
   CHECK(!may_go_back_);
   Collect();
-  // After a collection what an object refers to may lie on either side of it, so immutability is settled by
-  // going round until nothing changes; chains are short.
-  std::vector<Ref> candidates;
-  for (uint32_t at = frozen_end_; at < used_; at += ObjectWords(HeaderAt(at))) {
-    if (IsImmutableKind(HeaderAt(at).kind)) candidates.push_back(at);
-  }
-  const auto reaches_mutable = [&](Ref ref) {
-    const Header header = HeaderAt(ref);
-    if (kRawWords[static_cast<uint32_t>(header.kind)] < 0) return false;
-    for (uint32_t slot = 0; slot < header.count; ++slot) {
-      const Value value = Get(ref, slot);
-      if (!value.is_object() || value.ref() < frozen_end_) continue;
-      if (!std::binary_search(candidates.begin(), candidates.end(), value.ref())) return true;
-    }
-    return false;
-  };
-  while (true) {
-    std::vector<Ref> kept;
-    std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(kept),
-                 [&](Ref ref) { return !reaches_mutable(ref); });
-    const bool settled = kept.size() == candidates.size();
-    candidates = std::move(kept);
-    if (settled) break;
-  }
+  const std::vector<Ref> immutable = FindImmutable();
   Copier copier(*this);
-  const uint32_t frozen_end = copier.CopyImmutable(candidates);
+  const uint32_t frozen_end = copier.CopyImmutable(immutable);
   const uint32_t end = copier.RunAfter(frozen_end);
   const uint64_t last_number = LastNumber();
   const std::vector<Numbered> numbers = copier.Numbers();

@@ -6,8 +6,8 @@ Needs a build of both targets (tests/run.sh makes them). Every round measures th
 command in WebAssembly and CPython one after another, so that a ratio compares moments that lie close together
 on a machine whose speed drifts; the median ratio is the one to quote. CPython runs the same file on a
 virtual-time loop that notes no steps (tests/oracle/bench.py), our command records everything. Plain programs are
-compared by tests/bench/interpreter.py, which says how. How fast the page is in a browser is measured by
-tests/bench/page.mjs, which runs last.
+compared by tests/bench/interpreter.py, which says how; the database is measured by tests/bench/database.py. How
+fast the page is in a browser is measured by tests/bench/page.mjs, which runs last.
 """
 
 import argparse
@@ -22,6 +22,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "oracle"))
 import bench as cpython  # noqa: E402
+import database  # noqa: E402
 import interpreter  # noqa: E402
 
 NATIVE = [str(ROOT / "build/native/interleave")]
@@ -78,6 +79,7 @@ def main():
     for strategy in STRATEGIES:
         compare(strategy, arguments.requests, arguments.rounds)
     interpreter.compare_all(arguments.rounds)
+    database.compare(arguments.rounds, arguments.requests)
     few, many = 50_000, 100_000
     per_request = (peak_bytes(many) - peak_bytes(few)) / (many - few)
     print(f"memory per finished request, tracing on: {per_request:.0f} bytes of peak resident size (aim: 400)")

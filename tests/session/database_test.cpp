@@ -270,6 +270,47 @@ TEST(Database, WhoCameLastFindsTheDeadlockIfTheOthersHaveLooked) {
   EXPECT_EQ(ResultOf(settings).counters.back().value, "[(2, 5)]");
 }
 
+TEST(Database, ClassesOfTheLibraryAreFinishedOnceRequestsCome) {
+  Session session;
+  RunToEnd(session,
+           Program("import asyncpg\n"
+                   "from collections.abc import Iterable\n"
+                   "from contextlib import contextmanager\n"
+                   "\n"
+                   "asyncpg.PostgresError.note = 'ours'\n"
+                   "\n"
+                   "def keywords(*, kept=3):\n"
+                   "    return kept\n"
+                   "\n"
+                   "@contextmanager\n"
+                   "def block():\n"
+                   "    yield 4\n"
+                   "\n"
+                   "async def handle(request):\n"
+                   "    try:\n"
+                   "        asyncpg.PostgresError.note = [1]\n"
+                   "    except TypeError as error:\n"
+                   "        print(error)\n"
+                   "    class Own(asyncpg.DataError):\n"
+                   "        note = 'own'\n"
+                   "    Own.more = [2]\n"
+                   "    class Slotted(asyncpg.Record):\n"
+                   "        __slots__ = ('a',)\n"
+                   "    print(asyncpg.DataError.note, Own('x').note, Own.more, Own('x').sqlstate)\n"
+                   "    print(isinstance([], Iterable), isinstance(3, Iterable), Own.__annotations__)\n"
+                   "    print(asyncpg.DataError.__annotations__, Slotted.__mro__[1] is asyncpg.Record)\n"
+                   "    keywords.__kwdefaults__['kept'] = 5\n"
+                   "    with block() as value:\n"
+                   "        print(keywords(kept=value), keywords())\n",
+                   {{"requests", 1}}));
+  EXPECT_EQ(session.output(),
+            "cannot set 'note' attribute of immutable type 'PostgresError'\n"
+            "ours own [2] 22000\n"
+            "True False {}\n"
+            "{} True\n"
+            "4 3\n");
+}
+
 TEST(Database, AnEditedTextHasAsManyProcessesAsItsStrategy) {
   Settings settings = Of("bank-account", "asyncio-lock", {});
   EXPECT_FALSE(IsShown(settings, "workers"));

@@ -55,7 +55,8 @@ class Connection:
             raise InterfaceError("cannot perform operation: another operation is in progress")
         self._is_busy = True
         try:
-            await self._end()
+            if self._is_ending:
+                await self._end()
             result = await _database.run(self._session, query, args, limit)
         except _database.ServerError as error:
             raise translated(error, query) from None
@@ -70,29 +71,33 @@ class Connection:
 
     # Waits until the server has noticed that a statement was given up.
     async def _end(self):
-        if self._is_ending:
-            await _database.settle(self._session)
-            self._is_ending = False
+        await _database.settle(self._session)
+        self._is_ending = False
 
     def _check_open(self):
         if self._session is None:
             raise InterfaceError("connection is closed")
 
-    async def _run(self, query, args, timeout, limit=0):
-        self._check_open()
+    # Gives what is to be awaited.
+    def _run(self, query, args, timeout, limit=0):
+        if self._session is None:
+            self._check_open()
         if timeout is None:
             timeout = self._command_timeout
         if timeout is None:
-            return await self._send(query, args, limit)
-        return await asyncio.wait_for(self._send(query, args, limit), timeout)
+            return self._send(query, args, limit)
+        return asyncio.wait_for(self._send(query, args, limit), timeout)
 
-    async def _query(self, query, args, timeout, limit=0):
-        self._check_open()
+    def _query(self, query, args, timeout, limit=0):
+        if self._session is None:
+            self._check_open()
         if self._is_busy:
             raise InterfaceError("cannot perform operation: another operation is in progress")
-        if _database.status(self._session) != "failed":  # the server refuses whatever it is
+        if not args and "$" not in query:
+            args = ()
+        elif _database.status(self._session) != "failed":  # the server refuses whatever it is
             args = converted(query, args)
-        return await self._run(query, args, timeout, limit)
+        return self._run(query, args, timeout, limit)
 
     async def execute(self, query, *args, timeout=None):
         result = await (self._query(query, args, timeout) if args else self._run(query, None, timeout))
@@ -129,24 +134,28 @@ class Connection:
 
     async def fetchval(self, query, *args, column=0, timeout=None):
         _, names, rows = await self._query(query, args, timeout, 1)
-        return Record(names, rows[0])[column] if rows else None
+        if not rows:
+            return None
+        return rows[0][0] if column == 0 and rows[0] else Record(names, rows[0])[column]
 
     async def prepare(self, query, *, timeout=None):
         self._check_open()
         return PreparedStatement(self, query)
 
     def transaction(self, *, isolation=None, readonly=False, deferrable=False):
-        self._check_open()
+        if self._session is None:
+            self._check_open()
         return Transaction(self, isolation, readonly, deferrable)
 
     # ---- For a pool, which takes a connection back as it was.
 
     def _is_clean(self):
         return not (self._is_busy or self._is_ending or self._is_changed or self._transaction is not None
-                    or self.is_in_transaction() or _database.holds_advisory(self._session))
+                    or _database.status(self._session) != "idle" or _database.holds_advisory(self._session))
 
     async def reset(self, *, timeout=None):
-        await self._end()
+        if self._is_ending:
+            await self._end()
         queries = []
         if self._transaction is not None or self.is_in_transaction():
             if self._transaction is None or not self._transaction._is_managed:
@@ -234,17 +243,30 @@ _ENDED = {"committed": "already committed", "rolledback": "already rolled back",
 
 class Transaction(_Lent):
     __module__ = "asyncpg.transaction"
+    _isolation = None
 
     def __init__(self, connection, isolation, readonly, deferrable):
-        super().__init__(connection)
-        if isolation and isolation not in _LEVELS:
-            raise ValueError(f"isolation is expected to be either of {set(_LEVELS)}, got {isolation!r}")
-        self._isolation = isolation
-        self._readonly = readonly
-        self._deferrable = deferrable
+        self._connection = connection
+        self._lease = connection._lease
         self._state = "new"
         self._savepoint = None
         self._is_managed = False  # by `async with`
+        self._begin = "BEGIN;"
+        if isolation or readonly or deferrable:
+            self._characterise(isolation, readonly, deferrable)
+
+    def _characterise(self, isolation, readonly, deferrable):
+        query = "BEGIN"
+        if isolation:
+            if isolation not in _LEVELS:
+                raise ValueError(f"isolation is expected to be either of {set(_LEVELS)}, got {isolation!r}")
+            self._isolation = isolation
+            query += " ISOLATION LEVEL " + _LEVELS[isolation]
+        if readonly:
+            query += " READ ONLY"
+        if deferrable:
+            query += " DEFERRABLE"
+        self._begin = query + ";"
 
     async def __aenter__(self):
         if self._is_managed:
@@ -255,42 +277,31 @@ class Transaction(_Lent):
     async def __aexit__(self, kind, error, traceback):
         if kind is GeneratorExit and self._connection._lease is not self._lease:
             return  # the pool has rolled it back
-        self._check_lease("__aexit__")
+        if self._connection._lease is not self._lease or self._connection._session is None:
+            self._check_lease("__aexit__")
         try:
-            if kind is None:
-                await self._finish("commit")
-            else:
-                await self._finish("rollback")
+            await self._finish("commit" if kind is None else "rollback")
         finally:
             self._is_managed = False
 
     async def start(self):
-        self._check_lease("start")
-        self._check_not_ended("start")
-        if self._state == "started":
-            raise InterfaceError("cannot start; the transaction is already started")
         connection = self._connection
+        if connection._lease is not self._lease or connection._session is None:
+            self._check_lease("start")
+        if self._state != "new":
+            self._check_not_ended("start")
+            raise InterfaceError("cannot start; the transaction is already started")
         if connection._transaction is None:
-            if connection.is_in_transaction():
+            if _database.status(connection._session) != "idle":
                 raise InterfaceError("cannot use Connection.transaction() in a manually started transaction")
             connection._transaction = self
-            await self._execute(self._begin(), "started")
+            await self._execute(self._begin, "started")
         else:
             await self._check_level(connection._transaction)
             # asyncpg counts in all connections, which would make no difference but endless states.
             connection._savepoints += 1
             self._savepoint = f"__asyncpg_savepoint_{connection._savepoints}__"
             await self._execute(f"SAVEPOINT {self._savepoint};", "started")
-
-    def _begin(self):
-        query = "BEGIN"
-        if self._isolation:
-            query += " ISOLATION LEVEL " + _LEVELS[self._isolation]
-        if self._readonly:
-            query += " READ ONLY"
-        if self._deferrable:
-            query += " DEFERRABLE"
-        return query + ";"
 
     # A savepoint has the isolation of the whole transaction.
     async def _check_level(self, outermost):
@@ -310,7 +321,8 @@ class Transaction(_Lent):
     async def _finish(self, operation):
         if self._state == "new":
             raise InterfaceError(f"cannot {operation}; the transaction is not yet started")
-        self._check_not_ended(operation)
+        if self._state != "started":
+            self._check_not_ended(operation)
         if self._connection._transaction is self:
             self._connection._transaction = None
         if self._savepoint is not None:
@@ -324,7 +336,7 @@ class Transaction(_Lent):
 
     async def _execute(self, query, state):
         try:
-            await self._connection.execute(query)
+            await self._connection._run(query, None, None)
         except BaseException:
             self._state = "failed"
             raise

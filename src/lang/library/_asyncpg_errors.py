@@ -2,7 +2,8 @@
 # them. States that the database here never answers with are not there; one that has no class of its own is an
 # UnknownPostgresError, as in asyncpg. They stand here since a module cannot import what imports it.
 
-# From a SQLSTATE to its class.
+# From a SQLSTATE to its class: those of the program, and at first asyncpg's own, which are moved into a tuple
+# that never changes (_own, at the end).
 _classes = {}
 
 
@@ -65,8 +66,17 @@ def _text(error):
 
 
 # What asyncpg makes of an error of the server.
+def _class_of(sqlstate):
+    if sqlstate in _classes:
+        return _classes[sqlstate]
+    for state, cls in _own:
+        if state == sqlstate:
+            return cls
+    return UnknownPostgresError
+
+
 def translated(error, query):
-    result = _classes.get(error.sqlstate, UnknownPostgresError)(error.message)
+    result = _class_of(error.sqlstate)(error.message)
     for name in _SENT:
         setattr(result, name, getattr(error, name))
     result.severity = "ERROR"
@@ -157,3 +167,7 @@ class OperatorInterventionError(PostgresError): sqlstate = "57000"
 class QueryCanceledError(OperatorInterventionError): sqlstate = "57014"
 class IdleSessionTimeoutError(OperatorInterventionError): sqlstate = "57P05"
 class InternalServerError(PostgresError): sqlstate = "XX000"
+
+
+_own = tuple(_classes.items())
+_classes.clear()

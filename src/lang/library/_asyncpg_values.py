@@ -82,21 +82,24 @@ def _values_of(other):
 # ---- Arguments: what the codec of a type takes, and what it says of anything else. The server is sent what
 # these return.
 
-def _to_integer(bits):
-    lowest, highest = -2 ** (bits - 2) * 2, 2 ** (bits - 2) - 1 + 2 ** (bits - 2)
+def _to_integer(value, bits=32, lowest=-2 ** 31, highest=2 ** 31 - 1):
+    if isinstance(value, str):
+        raise TypeError("'str' object cannot be interpreted as an integer")
+    try:
+        number = int(value)
+    except TypeError:
+        raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer") from None
+    if not lowest <= number <= highest:
+        raise OverflowError(f"value out of int{bits} range")
+    return number
 
-    def convert(value):
-        if isinstance(value, str):
-            raise TypeError("'str' object cannot be interpreted as an integer")
-        try:
-            number = int(value)
-        except TypeError:
-            raise TypeError(f"'{type(value).__name__}' object cannot be interpreted as an integer") from None
-        if not lowest <= number <= highest:
-            raise OverflowError(f"value out of int{bits} range")
-        return number
 
-    return convert
+def _to_smallint(value):
+    return _to_integer(value, 16, -2 ** 15, 2 ** 15 - 1)
+
+
+def _to_bigint(value):
+    return _to_integer(value, 64, -2 ** 62 * 2, 2 ** 62 - 1 + 2 ** 62)
 
 
 def _to_text(value):
@@ -122,25 +125,29 @@ def _to_float(value):
     return float(value)
 
 
-def _to_list(convert):
-    def convert_items(value):
-        if not isinstance(value, (list, tuple, set, frozenset)):
-            raise TypeError(f"a sized iterable container expected (got type '{type(value).__name__}')")
-        items = []
-        for item in value:
-            try:
-                items.append(None if item is None else convert(item))
-            except TypeError as error:
-                raise ValueError(f"invalid array element at index {len(items)}: {error}") from error
-        return items
-
-    return convert_items
+def _to_list(value, convert):
+    if not isinstance(value, (list, tuple, set, frozenset)):
+        raise TypeError(f"a sized iterable container expected (got type '{type(value).__name__}')")
+    items = []
+    for item in value:
+        try:
+            items.append(None if item is None else convert(item))
+        except TypeError as error:
+            raise ValueError(f"invalid array element at index {len(items)}: {error}") from error
+    return items
 
 
-_CONVERSIONS = {"smallint": _to_integer(16), "integer": _to_integer(32), "bigint": _to_integer(64),
+_CONVERSIONS = {"smallint": _to_smallint, "integer": _to_integer, "bigint": _to_bigint,
                 "text": _to_text, "character varying": _to_text, "character": _to_text,
                 "boolean": _to_boolean, "numeric": _to_numeric, "double precision": _to_float, "real": _to_float}
-_CONVERSIONS.update({f"{name}[]": _to_list(convert) for name, convert in list(_CONVERSIONS.items())})
+
+
+def _converted(value, name):
+    convert = _CONVERSIONS.get(name)
+    if convert is not None:
+        return convert(value)
+    convert = _CONVERSIONS.get(name[:-2]) if name[-2:] == "[]" else None
+    return value if convert is None else _to_list(value, convert)
 
 
 # What to send for the arguments of a query. `where` says more of the place, for executemany().
@@ -155,10 +162,9 @@ def converted(query, args, where=""):
         _refuse_count(len(types), len(args))
     values = []
     for place, value in enumerate(args):
-        convert = _CONVERSIONS.get(types[place])
-        if value is not None and convert is not None:
+        if value is not None:
             try:
-                value = convert(value)
+                value = _converted(value, types[place])
             except (TypeError, ValueError, OverflowError) as error:
                 shown = repr(value)
                 if len(shown) > _LONGEST_SHOWN:

@@ -36,15 +36,17 @@ def _refused(name):
 
 
 class _Holder:
+    # One that was never lent has little of its own, so that a search takes it in at a glance.
+    _connection = None
+    _is_new = False   # init is still to be called
+    _generation = 0
+    _proxy = None     # what is lent
+    _released = None  # a future for who closes the pool
+    _timeout = None   # of acquire(), and so of release()
+
     def __init__(self, pool, is_fresh):
         self._pool = pool
         self._is_fresh = is_fresh  # counts as connected, though it will be when it is first lent
-        self._connection = None
-        self._is_new = False  # init is still to be called
-        self._generation = pool._generation
-        self._proxy = None     # what is lent
-        self._released = None  # a future for who closes the pool
-        self._timeout = None   # of acquire(), and so of release()
 
     def is_connected(self):
         return self._is_fresh or self._connection is not None
@@ -169,13 +171,14 @@ class Pool:
     def acquire(self, *, timeout=None):
         return PoolAcquireContext(self, timeout)
 
-    async def _acquire(self, timeout):
+    # Gives what is to be awaited.
+    def _acquire(self, timeout):
         if self._is_closing:
             raise InterfaceError("pool is closing")
         self._check_open()
         if timeout is None:
-            return await self._lend(None)
-        return await asyncio.wait_for(self._lend(timeout), timeout)
+            return self._lend(None)
+        return asyncio.wait_for(self._lend(timeout), timeout)
 
     async def _lend(self, timeout):
         holder = await self._queue.get()

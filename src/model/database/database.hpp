@@ -53,6 +53,7 @@ struct Database {
   uint32_t blocking_root = 0;  // of each thread: the session of its blocking call, once it was carried out
   // Of a timed run: State::releases when all who wait were looked at last; nothing: they are to be.
   std::optional<uint64_t> settled;
+  SessionId fresh = 0;  // the one that has begun to wait since, for something or for something else
 
   static Database& Of(Machine& machine) {
     return sim::World::Of(machine).Model<Database>(sim::ModelId::kDatabase);

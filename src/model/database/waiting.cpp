@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "model/asyncio/events.hpp"
@@ -168,6 +169,17 @@ int64_t WaitDeadline(Machine& machine, Value session) {
   return first_ns;
 }
 
+namespace {
+
+void NoteFresh(Machine& machine, Value session) {
+  Database& database = Database::Of(machine);
+  const SessionId id = IdOf(machine, session);
+  if (database.fresh != 0 && database.fresh != id) database.settled.reset();
+  database.fresh = id;
+}
+
+}  // namespace
+
 // In an untimed run by their numbers: who came first makes no difference there.
 void BeginWait(Machine& machine, Value session) {
   const Value waiting = Waiting(machine);
@@ -181,7 +193,7 @@ void BeginWait(Machine& machine, Value session) {
     machine.ListSet(waiting, place, machine.ListGet(waiting, place - 1));
   }
   machine.ListSet(waiting, place, session);
-  Database::Of(machine).settled.reset();
+  NoteFresh(machine, session);
   Set(machine, session.ref(), session_slot::kWoken, Value::Bool(false));
   const int64_t statement_ms = SettingMs(machine, session, "statement_timeout");
   StartTimer(machine, session, session_slot::kStatementEnd, statement_ms);
@@ -217,11 +229,14 @@ void LetGoOn(Machine& machine) {
   const bool is_untimed = sim::World::Of(machine).untimed();
   Database& database = Database::Of(machine);
   const uint64_t releases = database.server.state().releases;
-  if (!is_untimed && database.settled == releases) return;
+  const bool is_settled = !is_untimed && database.settled == releases;
+  const SessionId fresh = std::exchange(database.fresh, 0);
+  if (is_settled && fresh == 0) return;
   database.settled = releases;
   const Value waiting = Waiting(machine);
   for (uint32_t index = 0; index < machine.ListSize(waiting); ++index) {
     const Value session = machine.ListGet(waiting, index);
+    if (is_settled && IdOf(machine, session) != fresh) continue;
     if (is_untimed) {
       LetGoOnUntimed(machine, session);
     } else {
@@ -234,7 +249,7 @@ Answer GoOn(Machine& machine, Value session) {
   Server& server = Database::Of(machine).server;
   const SessionId id = IdOf(machine, session);
   Set(machine, session.ref(), session_slot::kWoken, Value::Bool(false));
-  Database::Of(machine).settled.reset();
+  NoteFresh(machine, session);
   if (!MayGoOn(machine, session)) {
     const TimeoutList timeouts = Timeouts(machine, session);
     const Timeout* timeout = FirstToFire(machine, session, timeouts);

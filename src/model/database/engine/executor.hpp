@@ -9,6 +9,7 @@
 // order of FROM.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <vector>
@@ -42,10 +43,13 @@ class Executor final : public sql::Host {
   class RowSet {
    public:
     RowSet(const Candidate& candidate, const sql::Scope* outer);
+    RowSet(const RowSet&) = delete;
+    RowSet& operator=(const RowSet&) = delete;
     const sql::Scope& scope() const { return scope_; }
 
    private:
-    std::vector<const sql::Datum*> pointers_;
+    std::array<const sql::Datum*, 4> few_;
+    std::vector<const sql::Datum*> many_;  // where these are not enough
     sql::Scope scope_;
   };
 

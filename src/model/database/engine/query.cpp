@@ -48,9 +48,14 @@ bool HasRow(const std::vector<Row>& rows, const Row& row, size_t count) {
 }  // namespace
 
 Executor::RowSet::RowSet(const Candidate& candidate, const sql::Scope* outer) {
-  pointers_.reserve(candidate.rows.size());
-  for (const RowPointer& row : candidate.rows) pointers_.push_back(row == nullptr ? nullptr : row->data());
-  scope_.rows = pointers_.data();
+  const size_t count = candidate.rows.size();
+  if (count > few_.size()) many_.resize(count);
+  const sql::Datum** pointers = count > few_.size() ? many_.data() : few_.data();
+  for (size_t range = 0; range < count; ++range) {
+    const RowPointer& row = candidate.rows[range];
+    pointers[range] = row == nullptr ? nullptr : row->data();
+  }
+  scope_.rows = pointers;
   scope_.outer = outer;
 }
 

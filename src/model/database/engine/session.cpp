@@ -206,9 +206,10 @@ void TakeSnapshots(State& state, Session& session) {
 }
 
 std::string TagOf(const sql::StatementBody& body, const Work& work) {
-  if (std::holds_alternative<sql::Query>(body)) return fmt::format("SELECT {}", work.main.output.size());
-  if (std::holds_alternative<sql::Insert>(body)) return fmt::format("INSERT 0 {}", work.affected);
-  return fmt::format("{} {}", std::holds_alternative<sql::Update>(body) ? "UPDATE" : "DELETE", work.affected);
+  if (std::holds_alternative<sql::Query>(body)) return "SELECT " + std::to_string(work.main.output.size());
+  if (std::holds_alternative<sql::Insert>(body)) return "INSERT 0 " + std::to_string(work.affected);
+  const std::string_view word = std::holds_alternative<sql::Update>(body) ? "UPDATE " : "DELETE ";
+  return std::string(word) + std::to_string(work.affected);
 }
 
 Step CarryOutRows(State& state, Session& session, int64_t now_us, Observer* observer, Outcome* outcome,
