@@ -32,6 +32,8 @@ void Visit(Fields& fields, Why& why) {
   fields("read_line", why.read_line);
   fields("line", why.line);
   fields("count", why.count);
+  fields("anomaly", why.anomaly);
+  fields("in_one_transaction", why.in_one_transaction);
   fields("stuck", why.stuck);
   fields("more_stuck", why.more_stuck);
 }
@@ -263,6 +265,9 @@ class Reader {
 
   static uint64_t CountOf(SearchMessageKind) { return static_cast<uint64_t>(SearchMessageKind::kAnswer) + 1; }
   static uint64_t CountOf(Why::Kind) { return static_cast<uint64_t>(Why::Kind::kWrongValue) + 1; }
+  static uint64_t CountOf(trace::Anomaly::Kind) {
+    return static_cast<uint64_t>(trace::Anomaly::Kind::kIntermediateRead) + 1;
+  }
   static uint64_t CountOf(ExploreNote::Kind) {
     return static_cast<uint64_t>(ExploreNote::Kind::kMayRetry) + 1;
   }

@@ -57,12 +57,34 @@ Why WhyFailed(const Session& session) {
   return {};
 }
 
+Why WhyAnomaly(const Session& session, const trace::Anomaly& anomaly) {
+  return {.kind = Why::Kind::kAnomaly,
+          .actor = session.ActorName(anomaly.first_actor),
+          .other = session.ActorName(anomaly.second_actor),
+          .variable = std::string(trace::TableName(session.log(), anomaly.table)),
+          .anomaly = anomaly.kind,
+          .in_one_transaction = anomaly.in_one_transaction};
+}
+
 // "request 2" for "#2"; other names stand as they are.
 std::string Who(const std::string& name) {
   return name.starts_with('#') ? "request " + name.substr(1) : name;
 }
 
 std::string OnLine(uint32_t line) { return line == 0 ? std::string() : fmt::format(" on line {}", line); }
+
+// Of those that do harm.
+std::string AnomalyText(const Why& why) {
+  const std::string first = Who(why.actor), second = Who(why.other);
+  const std::string what =
+      why.anomaly == trace::Anomaly::Kind::kLostUpdate
+          ? fmt::format("{} read a row of {}, {} changed it, and {} wrote over that without having seen it",
+                        first, why.variable, second, first)
+          : fmt::format("{} and {} each read a row of {} that the other one changed", first, second,
+                        why.variable);
+  return fmt::format("{}: {}, {}.", trace::AnomalyName(why.anomaly), what,
+                     why.in_one_transaction ? "each in one transaction" : "not in one transaction");
+}
 
 std::string StuckText(const Why& why) {
   std::string text;
@@ -92,6 +114,9 @@ Why WhyItFailed(const Session& session) {
   const auto wrong = std::find_if(result.counters.begin(), result.counters.end(),
                                   [](const CounterResult& counter) { return !counter.ok; });
   if (wrong != result.counters.end() && !lost.empty()) return WhyLost(session, lost.front());
+  const std::vector<trace::Anomaly>& anomalies = session.anomalies();
+  const auto harm = std::find_if(anomalies.begin(), anomalies.end(), trace::DoesHarm);
+  if (wrong != result.counters.end() && harm != anomalies.end()) return WhyAnomaly(session, *harm);
   if (result.statistics.requests_failed > 0) return WhyFailed(session);
   if (wrong == result.counters.end()) return {};
   return {.kind = Why::Kind::kWrongValue,
@@ -120,6 +145,8 @@ std::string WhyText(const Why& why) {
       return fmt::format("{} ended with an exception; {} failed in all.", Who(why.actor), why.count);
     case Why::Kind::kCancelled:
       return fmt::format("{} was cancelled; {} failed in all.", Who(why.actor), why.count);
+    case Why::Kind::kAnomaly:
+      return AnomalyText(why);
     case Why::Kind::kWrongValue:
       return fmt::format("{} is {} at the end and should be {}.", why.variable, why.written, why.read);
   }

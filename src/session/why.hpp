@@ -20,6 +20,7 @@ struct Why {
     kRaised,      // a request, actor, raised text
     kFailed,      // actor ended with an exception; count failed in all
     kCancelled,   // actor was cancelled; count failed in all
+    kAnomaly,     // anomaly: actor and other, over rows of the table `variable`
     kWrongValue,  // the counter `variable` is `written` and should be `read`
   };
   Kind kind = Kind::kNothing;
@@ -31,8 +32,10 @@ struct Why {
   uint32_t read_line = 0;           // 0: unknown
   uint32_t line = 0;                // where it was written, raised
   uint64_t count = 0;
-  std::vector<StuckInfo> stuck;  // the first few who wait
-  uint64_t more_stuck = 0;       // and how many more
+  trace::Anomaly::Kind anomaly = trace::Anomaly::Kind::kLostUpdate;
+  bool in_one_transaction = false;  // of an anomaly
+  std::vector<StuckInfo> stuck;     // the first few who wait
+  uint64_t more_stuck = 0;          // and how many more
 };
 
 // REQUIRES: the session has finished.

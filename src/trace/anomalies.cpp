@@ -18,6 +18,16 @@ void Trim(std::vector<T>* list, size_t window) {
 
 }  // namespace
 
+// Tables are made at the beginning of a run, so this looks at few records.
+std::string_view TableName(const Log& log, uint8_t table) {
+  for (uint64_t i = 0; i < log.size(); ++i) {
+    const Record& record = log.at(i);
+    const bool is_it = record.kind == RecordKind::kTable && record.detail == table;
+    if (is_it && record.value < log.texts().size()) return log.texts()[record.value];
+  }
+  return "?";
+}
+
 std::string_view AnomalyName(Anomaly::Kind kind) {
   switch (kind) {
     case Anomaly::Kind::kLostUpdate:

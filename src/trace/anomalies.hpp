@@ -66,6 +66,15 @@ struct Anomaly {
 // "P4 lost update", "G-single read skew", "G2-item write skew", "P2 fuzzy read", "G1b intermediate read".
 std::string_view AnomalyName(Anomaly::Kind kind);
 
+// A lost update and a write skew leave what no order of the units would; who reads twice may know what it
+// does.
+inline bool DoesHarm(const Anomaly& anomaly) {
+  return anomaly.kind == Anomaly::Kind::kLostUpdate || anomaly.kind == Anomaly::Kind::kWriteSkew;
+}
+
+// Of a table by the number that records have for it; "?" where no record names it.
+std::string_view TableName(const Log& log, uint8_t table);
+
 class AnomalyFinder {
  public:
   static constexpr size_t kWindow = 128;

@@ -7,17 +7,6 @@ namespace {
 
 using Kind = trace::Anomaly::Kind;
 
-// Tables are made at the beginning of a run, so this looks at few records.
-std::string TableName(const trace::Log& log, uint8_t table) {
-  for (uint64_t i = 0; i < log.size(); ++i) {
-    const trace::Record& record = log.at(i);
-    if (record.kind == trace::RecordKind::kTable && record.detail == table &&
-        record.value < log.texts().size())
-      return log.texts()[record.value];
-  }
-  return "?";
-}
-
 TextId NameText(Kind kind) {
   switch (kind) {
     case Kind::kLostUpdate:
@@ -52,16 +41,20 @@ TextId WhatText(Kind kind) {
 
 }  // namespace
 
-AnomalyWords WordsOf(const session::Session& session, const trace::Anomaly& anomaly, Language language) {
+AnomalyWords WordsOf(const AnomalyFacts& facts, Language language) {
   AnomalyWords words;
-  words.name = TextOf(NameText(anomaly.kind), language);
-  words.what = Fill(WhatText(anomaly.kind), language,
-                    {{"first", session.ActorName(anomaly.first_actor)},
-                     {"second", session.ActorName(anomaly.second_actor)},
-                     {"table", TableName(session.log(), anomaly.table)}});
-  words.help =
-      TextOf(anomaly.in_one_transaction ? TextId::kAnomalyOfLevel : TextId::kAnomalyOfScope, language);
+  words.name = TextOf(NameText(facts.kind), language);
+  words.what = Fill(WhatText(facts.kind), language,
+                    {{"first", facts.first}, {"second", facts.second}, {"table", facts.table}});
+  words.help = TextOf(facts.in_one_transaction ? TextId::kAnomalyOfLevel : TextId::kAnomalyOfScope, language);
   return words;
+}
+
+AnomalyWords WordsOf(const session::Session& session, const trace::Anomaly& anomaly, Language language) {
+  return WordsOf(
+      {anomaly.kind, session.ActorName(anomaly.first_actor), session.ActorName(anomaly.second_actor),
+       std::string(trace::TableName(session.log(), anomaly.table)), anomaly.in_one_transaction},
+      language);
 }
 
 const trace::Anomaly* AnomalyAt(const session::Session& session, uint32_t step) {

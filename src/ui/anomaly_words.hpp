@@ -17,14 +17,15 @@ struct AnomalyWords {
   std::string All() const { return name + ": " + what + " " + help; }
 };
 
-AnomalyWords WordsOf(const session::Session& session, const trace::Anomaly& anomaly, Language language);
+// One, with its requests and table by their names.
+struct AnomalyFacts {
+  trace::Anomaly::Kind kind = trace::Anomaly::Kind::kLostUpdate;
+  std::string first, second, table;
+  bool in_one_transaction = false;
+};
 
-// A lost update and a write skew leave what no order of the requests would; who reads twice may know what it
-// does.
-inline bool DoesHarm(const trace::Anomaly& anomaly) {
-  return anomaly.kind == trace::Anomaly::Kind::kLostUpdate ||
-         anomaly.kind == trace::Anomaly::Kind::kWriteSkew;
-}
+AnomalyWords WordsOf(const AnomalyFacts& facts, Language language);
+AnomalyWords WordsOf(const session::Session& session, const trace::Anomaly& anomaly, Language language);
 
 // The last one up to the position; null: none.
 const trace::Anomaly* AnomalyAt(const session::Session& session, uint32_t step);

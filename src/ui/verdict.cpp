@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "ui/anomaly_words.hpp"
 #include "ui/format.hpp"
 
 namespace interleave::ui {
@@ -254,6 +255,9 @@ std::string WhyWords(const session::Why& why, Language language) {
       return fill(TextId::kWhyFailed);
     case Kind::kCancelled:
       return fill(TextId::kWhyCancelled);
+    case Kind::kAnomaly:
+      return WordsOf({why.anomaly, why.actor, why.other, why.variable, why.in_one_transaction}, language)
+          .All();
     case Kind::kWrongValue:
       return fill(TextId::kWhyWrongValue);
   }

@@ -169,6 +169,22 @@ TEST(Exploration, TheShortestFailureSaysWhy) {
       "without having seen it: the update of request 2 is lost.");
 }
 
+TEST(Exploration, TheShortestFailureNamesTheAnomaly) {
+  Settings settings;
+  settings.scenario = "bank-account";
+  settings.strategy = "read-modify-write";
+  settings.parameters = {{"requests", 2}};
+  const ExploreResult result = Explore(settings);
+  ASSERT_TRUE(result.shortest.has_value());
+  const std::string why = WhyText(result.shortest->why);
+  EXPECT_EQ(why.substr(0, 24), "P4 lost update: request ") << why;
+  EXPECT_NE(why.find("without having seen it, each in one transaction."), std::string::npos) << why;
+  settings.scenario = "on-call";
+  settings.strategy = FindScenario("on-call")->default_strategy;
+  settings.parameters.clear();
+  EXPECT_EQ(WhyText(Explore(settings).shortest->why).substr(0, 20), "G2-item write skew: ");
+}
+
 // The effect of a call and its answer are two events: the service has the new value, the cache the old one.
 TEST(Exploration, FindsTheStaleCache) {
   const ExploreResult result =
