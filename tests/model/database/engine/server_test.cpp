@@ -177,6 +177,22 @@ TEST_F(ServerTest, ALockGoesAlongFromAnOldRowThatSomebodyHasLocked) {
   EXPECT_EQ(GoOn(third_), "40001");
 }
 
+TEST_F(ServerTest, AnUpdateHasItsNumberBeforeItWaits) {
+  Must(third_, "BEGIN ISOLATION LEVEL REPEATABLE READ");
+  Must(first_, "BEGIN");
+  Must(second_, "BEGIN");
+  Must(first_, "UPDATE t SET n = 0 WHERE id = 1");
+  MustWait(second_, "UPDATE t SET n = 1 WHERE id = 1 AND n > 0");
+  EXPECT_EQ(Must(third_, "SELECT n FROM t WHERE id = 1 FOR KEY SHARE"), "10;");
+  MustWait(third_, "SELECT n FROM t WHERE id = 1 FOR NO KEY UPDATE");
+  Must(first_, "COMMIT");
+  EXPECT_EQ(GoOn(second_), "UPDATE 0");
+  EXPECT_EQ(GoOn(third_),
+            "waits");  // the second one comes first at the new row, though it has locked it later
+  Must(second_, "COMMIT");
+  EXPECT_EQ(GoOn(third_), "40001");
+}
+
 TEST_F(ServerTest, SkipLockedAndNoWaitDoNotWait) {
   Must(first_, "BEGIN");
   Must(first_, "SELECT 1 FROM t WHERE id = 1 FOR UPDATE");
