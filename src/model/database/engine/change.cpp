@@ -85,6 +85,7 @@ Step Executor::ReachCandidate(const std::vector<sql::Range>& ranges, const sql::
                               bool* reached, bool* again) {
   Chase& chase = work_.main.chase;
   if (chase.version == kNone) {
+    AssignTransaction(state_, session_);  // before it waits: who has a row is looked through by their numbers
     const Grip grip = ReachVersion(state_, session_, table, candidate->versions[0], exact);
     if (grip == Grip::kWaits) return Step::kWaits;
     *reached = grip == Grip::kHeld;

@@ -6,6 +6,7 @@
 
 #include "base/check.hpp"
 #include "model/database/engine/executor.hpp"
+#include "model/database/engine/key_index.hpp"
 #include "model/database/engine/serializable.hpp"
 #include "model/database/engine/values.hpp"
 #include "model/database/engine/visibility.hpp"
@@ -81,7 +82,12 @@ Step Executor::FindByValues(Table& table, const std::vector<uint32_t>& columns, 
   if (KeepsSnapshot() && !is_latest) snapshot.commit_number = session_.snapshot.commit_number;
   const Step noted = NoteTable(table, snapshot);
   if (noted != Step::kDone) return noted;
-  for (VersionId place = 0; place < table.versions.size(); ++place) {
+  std::vector<const sql::Datum*> values;
+  for (const uint32_t column : from_columns) values.push_back(&from[column]);
+  const std::vector<VersionId>* places = FindPlaces(table, columns, values);
+  const size_t count = places == nullptr ? table.versions.size() : places->size();
+  for (size_t number = 0; number < count; ++number) {
+    const VersionId place = places == nullptr ? static_cast<VersionId>(number) : (*places)[number];
     const Version& version = table.versions[place];
     if (version.row == nullptr || !IsVisible(state_, session_, snapshot, version)) continue;
     if (AreSame(*version.row, columns, from, from_columns))

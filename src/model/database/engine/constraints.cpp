@@ -5,6 +5,7 @@
 
 #include "base/check.hpp"
 #include "model/database/engine/executor.hpp"
+#include "model/database/engine/key_index.hpp"
 #include "model/database/engine/serializable.hpp"
 #include "model/database/engine/values.hpp"
 #include "model/database/engine/visibility.hpp"
@@ -55,7 +56,12 @@ Step Executor::FindConflict(Table& table, const sql::UniqueKey& key, const Row& 
                                     [&](uint32_t column) { return row[column].is_null(); });
   Step step = is_counted(row);
   if (step != Step::kDone || !counts || has_null) return step;
-  for (VersionId place = 0; place < table.versions.size(); ++place) {
+  std::vector<const sql::Datum*> values;
+  for (const uint32_t column : key.columns) values.push_back(&row[column]);
+  const std::vector<VersionId>* places = FindPlaces(table, key.columns, values);
+  const size_t count = places == nullptr ? table.versions.size() : places->size();
+  for (size_t number = 0; number < count; ++number) {
+    const VersionId place = places == nullptr ? static_cast<VersionId>(number) : (*places)[number];
     const Version& version = table.versions[place];
     if (version.row == nullptr || place == work_.written || version.key_count <= index) continue;
     if (!AreSame(*version.row, key.columns, row, key.columns)) continue;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "model/database/engine/key_index.hpp"
 #include "model/database/engine/table_locks.hpp"
 #include "model/database/engine/vacuum.hpp"
 #include "model/database/engine/values.hpp"
@@ -197,6 +198,7 @@ Step TruncateTables(State& state, Session& session, const sql::Truncate& truncat
   for (const std::string& name : names) {
     Table& table = *FindTable(state, name);
     table.versions.clear();
+    ForgetPlaces(table);
     table.unsettled.clear();
     table.free_count = 0;
     if (!truncate.restart_identity) continue;
@@ -220,6 +222,7 @@ Step AlterTable(State& state, Session& session, const sql::AlterTable& alter, Se
   }
   const Step checked = CheckRows(state, rows, *alter.table, error);
   if (checked == Step::kDone) table.definition = alter.table;
+  ForgetPlaces(table);
   return checked;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/check.hpp"
 #include "model/database/engine/executor.hpp"
+#include "model/database/engine/key_index.hpp"
 #include "model/database/engine/serializable.hpp"
 #include "model/database/engine/visibility.hpp"
 #include "model/database/sql/aggregate.hpp"
@@ -116,9 +117,14 @@ Step Executor::AddRow(const std::vector<sql::Range>& ranges, size_t range, Candi
 Step Executor::ScanTable(const std::vector<sql::Range>& ranges, size_t range, Candidate* candidate,
                          const sql::Expression* where, QueryRun* run, const sql::Scope* outer, uint64_t most,
                          bool* has_partner) {
-  const Table& table = TableOf(state_, run->tables[range]);
+  Table& table = TableOf(state_, run->tables[range]);
   const bool is_noted = session_.serializable != 0;
-  for (VersionId place = 0; place < table.versions.size(); ++place) {
+  const bool is_alone = ranges.size() == 1 && !is_noted;
+  const std::vector<VersionId>* places =
+      is_alone ? FindPlaces(table, where, evaluation_.parameters) : nullptr;
+  const size_t count = places == nullptr ? table.versions.size() : places->size();
+  for (size_t index = 0; index < count; ++index) {
+    const VersionId place = places == nullptr ? static_cast<VersionId>(index) : (*places)[index];
     const Version& version = table.versions[place];
     if (version.row == nullptr) continue;
     const bool is_visible = IsVisible(state_, session_, work_.snapshot, version);

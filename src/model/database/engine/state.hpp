@@ -64,6 +64,8 @@ struct Version {
   RowPointer row;               // null: the place is free
 };
 
+class KeyIndex;  // key_index.hpp
+
 struct Table {
   TableId id = 0;
   sql::TablePointer definition;
@@ -71,6 +73,8 @@ struct Table {
   // Places of versions that somebody may not see yet, or not any more: what Vacuum looks at.
   std::vector<VersionId> unsettled;
   uint32_t free_count = 0;
+  // By unique key, where it was made: what is in it follows from the versions.
+  std::vector<std::shared_ptr<KeyIndex>> indexes;
 };
 
 struct Sequence {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/check.hpp"
+#include "model/database/engine/key_index.hpp"
 #include "model/database/engine/visibility.hpp"
 
 namespace interleave::model::database {
@@ -177,6 +178,7 @@ void Compact(State& state, Table& table) {
   for (Session& session : state.sessions) renumbering.Apply(&session);
   for (TupleLock& lock : state.tuple_locks) renumbering.Apply(lock.table, &lock.version);
   std::erase_if(table.versions, [](const Version& version) { return version.row == nullptr; });
+  ForgetPlaces(table);
   table.free_count = 0;
 }
 

@@ -177,6 +177,22 @@ TEST_F(ServerTest, ALockGoesAlongFromAnOldRowThatSomebodyHasLocked) {
   EXPECT_EQ(GoOn(third_), "40001");
 }
 
+TEST_F(ServerTest, AnUpdateHasItsNumberBeforeItWaits) {
+  Must(third_, "BEGIN ISOLATION LEVEL REPEATABLE READ");
+  Must(first_, "BEGIN");
+  Must(second_, "BEGIN");
+  Must(first_, "UPDATE t SET n = 0 WHERE id = 1");
+  MustWait(second_, "UPDATE t SET n = 1 WHERE id = 1 AND n > 0");
+  EXPECT_EQ(Must(third_, "SELECT n FROM t WHERE id = 1 FOR KEY SHARE"), "10;");
+  MustWait(third_, "SELECT n FROM t WHERE id = 1 FOR NO KEY UPDATE");
+  Must(first_, "COMMIT");
+  EXPECT_EQ(GoOn(second_), "UPDATE 0");
+  EXPECT_EQ(GoOn(third_),
+            "waits");  // the second one comes first at the new row, though it has locked it later
+  Must(second_, "COMMIT");
+  EXPECT_EQ(GoOn(third_), "40001");
+}
+
 TEST_F(ServerTest, SkipLockedAndNoWaitDoNotWait) {
   Must(first_, "BEGIN");
   Must(first_, "SELECT 1 FROM t WHERE id = 1 FOR UPDATE");
@@ -218,6 +234,35 @@ TEST_F(ServerTest, WhatNobodySeesIsForgotten) {
   EXPECT_LT(server_.state().tables[0].versions.size(), 200U);
   EXPECT_LT(server_.state().transactions.size(), 200U);
   EXPECT_EQ(Must(first_, "SELECT n FROM t WHERE id = 1"), "1010;");
+}
+
+TEST_F(ServerTest, RowsOfALargeTableAreFoundByTheirKeys) {
+  Must(setup_, "CREATE TABLE big (id int PRIMARY KEY, name text UNIQUE, n int)");
+  Must(setup_, "CREATE TABLE child (big_id int REFERENCES big)");
+  Must(setup_, "INSERT INTO big SELECT i, 'n' || i::text, 0 FROM generate_series(1, 300) AS i");
+  EXPECT_EQ(Must(first_, "SELECT id, n FROM big WHERE id = 200"), "200,0;");
+  EXPECT_EQ(Must(first_, "SELECT id FROM big WHERE 'n7' = name AND n = 0"), "7;");
+  EXPECT_EQ(Must(first_, "SELECT id FROM big WHERE id = 301"), "");
+  Must(first_, "BEGIN");
+  Must(first_, "UPDATE big SET n = 1, name = 'other' WHERE id = 200");
+  EXPECT_EQ(Must(first_, "SELECT n FROM big WHERE id = 200"), "1;");
+  EXPECT_EQ(Must(second_, "SELECT n FROM big WHERE id = 200 AND name = 'n200'"), "0;");
+  MustWait(second_, "INSERT INTO big VALUES (301, 'other', 0)");
+  const std::shared_ptr<const State> saved = server_.Save();
+  Must(first_, "ROLLBACK");
+  EXPECT_EQ(GoOn(second_), "INSERT 0 1");
+  EXPECT_EQ(Must(first_, "SELECT id FROM big WHERE name = 'other'"), "301;");
+  server_.Restore(saved);
+  Must(first_, "COMMIT");
+  EXPECT_EQ(GoOn(second_), "23505");
+  EXPECT_EQ(Must(first_, "SELECT id, n FROM big WHERE name = 'other'"), "200,1;");
+  for (int time = 0; time < 40; ++time) Must(first_, "UPDATE big SET n = n + 1");
+  EXPECT_EQ(Must(first_, "SELECT n FROM big WHERE id = 200"), "41;");
+  EXPECT_EQ(Must(first_, "DELETE FROM big WHERE id = 200"), "DELETE 1");
+  EXPECT_EQ(Must(first_, "INSERT INTO big VALUES (200, 'n200', 9), (199, 'x', 9)"), "23505");
+  EXPECT_EQ(Must(first_, "INSERT INTO child VALUES (200)"), "23503");
+  EXPECT_EQ(Must(first_, "INSERT INTO child VALUES (299)"), "INSERT 0 1");
+  EXPECT_EQ(Must(first_, "DELETE FROM big WHERE id = 299"), "23503");
 }
 
 TEST_F(ServerTest, ASnapshotKeepsWhatItSees) {
