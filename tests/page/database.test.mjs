@@ -60,8 +60,8 @@ test('a pool that is dry says who waits for it', async ({ open }) => {
   const page = await open({ fragment: kScenario });
   await page.until(() => page.has('tab/database'));
   await page.click('tab/database');
-  const pool = await stepUntil(page, 'db-pool', /\d waits?: /);
-  ok(/^pool: 3 connections lent, 3 wait: #\d, #\d, #\d$/.test(pool), pool);
+  const pool = await stepUntil(page, 'db-pool', /3 wait: /);
+  equal(pool, 'pool: 3 connections lent, 3 wait: #4, #5, #6');
 });
 
 test('the database speaks Russian, on a phone too', async ({ open }) => {
