@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/run_report.hpp"
 #include "cli/table.hpp"
+#include "session/why.hpp"
 
 namespace interleave::cli {
 namespace {
@@ -21,6 +24,7 @@ class TableWriter {
     AddOutcome();
     for (const session::CounterResult& counter : result_.counters) AddCounter(counter);
     AddLostUpdates();
+    AddAnomalies();
     AddFigures();
     table_.Row({"schedule", result_.schedule});
     table_.Row({"trace", fmt::format("{:016x}", result_.trace_hash)});
@@ -87,6 +91,20 @@ class TableWriter {
                                 first.written_value, first.write_line)});
     table_.Row({"", fmt::format("over the {} that {} had written in between", first.lost_value,
                                 session_.ActorName(first.lost_actor))});
+  }
+
+  void AddAnomalies() {
+    constexpr uint64_t kMostRequests = 10'000;  // beyond that it would be a good part of the run's time
+    const trace::Statistics& statistics = result_.statistics;
+    if (statistics.calls_database == 0 || statistics.requests_started > kMostRequests) return;
+    const std::vector<trace::Anomaly>& all = session_.anomalies();
+    const auto first = std::find_if(all.begin(), all.end(), trace::DoesHarm);
+    if (first == all.end()) return;
+    const auto count = static_cast<uint64_t>(std::count_if(first, all.end(), trace::DoesHarm));
+    const int64_t time_ns = session_.log().FindStep(first->step).time_ns;
+    table_.Row({"anomalies", Coloured(GroupedText(count), Colour::kBad, coloured_) + ", the first at " +
+                                 DurationText(time_ns)});
+    table_.Row({"", session::WhyText(session::WhyOf(session_, *first))});
   }
 
   void AddFigures() {

@@ -57,15 +57,6 @@ Why WhyFailed(const Session& session) {
   return {};
 }
 
-Why WhyAnomaly(const Session& session, const trace::Anomaly& anomaly) {
-  return {.kind = Why::Kind::kAnomaly,
-          .actor = session.ActorName(anomaly.first_actor),
-          .other = session.ActorName(anomaly.second_actor),
-          .variable = std::string(trace::TableName(session.log(), anomaly.table)),
-          .anomaly = anomaly.kind,
-          .in_one_transaction = anomaly.in_one_transaction};
-}
-
 // "request 2" for "#2"; other names stand as they are.
 std::string Who(const std::string& name) {
   return name.starts_with('#') ? "request " + name.substr(1) : name;
@@ -116,13 +107,22 @@ Why WhyItFailed(const Session& session) {
   if (wrong != result.counters.end() && !lost.empty()) return WhyLost(session, lost.front());
   const std::vector<trace::Anomaly>& anomalies = session.anomalies();
   const auto harm = std::find_if(anomalies.begin(), anomalies.end(), trace::DoesHarm);
-  if (wrong != result.counters.end() && harm != anomalies.end()) return WhyAnomaly(session, *harm);
+  if (wrong != result.counters.end() && harm != anomalies.end()) return WhyOf(session, *harm);
   if (result.statistics.requests_failed > 0) return WhyFailed(session);
   if (wrong == result.counters.end()) return {};
   return {.kind = Why::Kind::kWrongValue,
           .variable = wrong->name,
           .read = wrong->expected,
           .written = wrong->value};
+}
+
+Why WhyOf(const Session& session, const trace::Anomaly& anomaly) {
+  return {.kind = Why::Kind::kAnomaly,
+          .actor = session.ActorName(anomaly.first_actor),
+          .other = session.ActorName(anomaly.second_actor),
+          .variable = std::string(trace::TableName(session.log(), anomaly.table)),
+          .anomaly = anomaly.kind,
+          .in_one_transaction = anomaly.in_one_transaction};
 }
 
 std::string WhyText(const Why& why) {

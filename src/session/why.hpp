@@ -41,6 +41,9 @@ struct Why {
 // REQUIRES: the session has finished.
 Why WhyItFailed(const Session& session);
 
+// An anomaly as a reason.
+Why WhyOf(const Session& session, const trace::Anomaly& anomaly);
+
 std::string WhyText(const Why& why);
 
 }  // namespace interleave::session

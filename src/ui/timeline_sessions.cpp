@@ -124,7 +124,7 @@ class Strip {
       if (waits) DrawWait(one, box);
       if (one.refused && static_cast<double>(one.served_ns) <= now_ns_)
         DrawCross(ui_.canvas, {x1 + 1, box.center().y}, std::min(8.0F, box.height), ui_.theme.failure, 1.6F);
-      if (box.height >= kLabelledHeight - 4 && box.width > kLabelRoom) labels_.push_back({&one, box, waits});
+      if (box.height >= kLabelledHeight && box.width > kLabelRoom) labels_.push_back({&one, box, waits});
     });
   }
 

@@ -370,5 +370,13 @@ TEST(List, TellsTheVerdictUnderEveryRuntime) {
             Json::parse(R"({"any-bytecode":["LOSES"],"gil-3.11":["SAFE"],"free-threaded":["LOSES"]})"));
 }
 
+TEST(RunCommand, NamesTheAnomaliesOfTheDatabase) {
+  const Answer answer = Call({"run", "bank-account/read-modify-write", "--set", "requests=2"});
+  EXPECT_NE(answer.out.find("anomalies     1, the first at "), std::string::npos) << answer.out;
+  EXPECT_NE(answer.out.find("P4 lost update: request "), std::string::npos) << answer.out;
+  const Answer safe = Call({"run", "bank-account/for-update", "--set", "requests=2"});
+  EXPECT_EQ(safe.out.find("anomalies"), std::string::npos) << safe.out;
+}
+
 }  // namespace
 }  // namespace interleave::cli
