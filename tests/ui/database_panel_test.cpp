@@ -10,9 +10,11 @@ namespace {
 class DatabasePage : public HeadlessPage {
  public:
   explicit DatabasePage(std::string fragment, Language language = Language::kEnglish, float width = 1280)
-      : HeadlessPage(
-            {.width = width, .language = language, .reduced_motion = true, .fragment = std::move(fragment)}) {
-    // The searches of the other strategies are of no interest here.
+      : HeadlessPage({.width = width,
+                      .language = language,
+                      .reduced_motion = true,
+                      .fragment = std::move(fragment),
+                      .searches = false}) {
     for (int i = 0; i < 5000 && !bench().session().finished(); ++i) Frame();
   }
 

@@ -24,6 +24,7 @@ class HeadlessPage {
     bool reduced_motion = false;
     std::string fragment;
     bool has_code_box = false;
+    bool searches = true;  // a slice of the search of all schedules goes with every frame
   };
 
   explicit HeadlessPage(const Setup& setup)
@@ -66,7 +67,7 @@ class HeadlessPage {
     ImGui::GetIO().MouseWheel = 0;
     std::fill(std::begin(ImGui::GetIO().KeysDown), std::end(ImGui::GetIO().KeysDown), false);
     page_.Work(0.02);
-    Search();
+    if (setup_.searches) Search();
     return output;
   }
 
