@@ -117,12 +117,12 @@ class Lexer {
     return Finish(Token::Kind::kWord, Cut(Lowered(text_.substr(start_, at_ - start_))));
   }
 
-  // Names end at 63 bytes, and not inside of a character.
+  // Names end at 63 bytes, and not inside of a character, where the bytes are characters.
   static std::string Cut(std::string name) {
     if (name.size() <= kLongestName) return name;
     size_t end = kLongestName;
-    while ((name[end] & 0xc0) == 0x80) --end;
-    name.resize(end);
+    while (end > 0 && (name[end] & 0xc0) == 0x80) --end;
+    name.resize(end > 0 ? end : kLongestName);
     return name;
   }
 

@@ -31,6 +31,12 @@ class SqlFront : public ::testing::Test {
   ServerError error_;
 };
 
+TEST_F(SqlFront, ALongNameOfBytesThatAreNoCharactersIsCutAllTheSame) {
+  const std::string bytes(100, '\x98');
+  EXPECT_EQ(Refused("SELECT " + bytes + " FROM accounts"),
+            "42703 column \"" + bytes.substr(0, 63) + "\" does not exist");
+}
+
 TEST_F(SqlFront, RefusesByNameWhatItDoesNotKnow) {
   EXPECT_EQ(Refused("WITH a AS (SELECT 1) SELECT * FROM a"), "0A000 WITH queries are not supported here");
   EXPECT_EQ(Refused("SELECT 1 UNION SELECT 2"), "0A000 UNION queries are not supported here");
