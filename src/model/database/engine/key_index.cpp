@@ -108,7 +108,7 @@ const sql::Datum* ValueOf(const std::vector<Equality>& equalities, uint32_t colu
 
 const std::vector<VersionId>* FindPlaces(Table& table, const std::vector<uint32_t>& columns,
                                          const std::vector<const sql::Datum*>& values) {
-  static const std::vector<VersionId> kNowhere;
+  static const std::vector<VersionId> nowhere;
   const std::vector<sql::UniqueKey>& keys = table.definition->unique_keys;
   const auto key = std::find_if(keys.begin(), keys.end(),
                                 [&](const sql::UniqueKey& one) { return one.columns == columns; });
@@ -118,7 +118,7 @@ const std::vector<VersionId>* FindPlaces(Table& table, const std::vector<uint32_
   std::string bytes;
   for (const sql::Datum* value : values) value->AppendBytes(&bytes);
   const auto found = index.places.find(bytes);
-  if (found == index.places.end()) return &kNowhere;
+  if (found == index.places.end()) return &nowhere;
   std::erase_if(found->second, [&](VersionId place) { return table.versions[place].row == nullptr; });
   return &found->second;
 }
