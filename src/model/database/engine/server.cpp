@@ -204,9 +204,15 @@ Answer Server::Continue(SessionId id, int64_t now_us) {
   return answer;
 }
 
-bool Server::AdaptParameters(Work* work, sql::ServerError* error) {
-  if (work->parameters == nullptr) return true;
+bool Server::AdaptParameters(Work* work, sql::ServerError* error) const {
   const std::vector<sql::Type>& types = work->statement->parameters;
+  if (work->parameters == nullptr) {
+    if (types.empty()) return true;
+    // A simple query has none. Analysed as such, the statement says so where it names one.
+    const StateCatalog catalog(*state_);
+    CHECK(sql::AnalyseSimple(work->script->trees[work->next], catalog, error) == nullptr);
+    return false;
+  }
   if (types.size() != work->parameters->size()) {
     return sql::Fail(
         error, "08P01",
@@ -334,7 +340,8 @@ Answer Server::LookNow(std::string_view text, int64_t now_us) {
   const auto names = [text](std::string_view function) {
     return text.find(function) != std::string_view::npos;
   };
-  if (query == nullptr || !query->locks.empty() || names("pg_") || names("val(") || names("set_config")) {
+  if (query == nullptr || !statement->parameters.empty() || !query->locks.empty() || names("pg_") ||
+      names("val(") || names("set_config")) {
     sql::Fail(&error, "0A000", "only a plain SELECT can be looked at");
     return Failure(std::move(error));
   }

@@ -105,7 +105,7 @@ class Server {
   // Null: it cannot be read.
   std::shared_ptr<Script> Prepare(std::string_view text, sql::ServerError* error);
   sql::StatementPointer Analysed(Script& script, size_t index, sql::ServerError* error);
-  static bool AdaptParameters(Work* work, sql::ServerError* error);
+  bool AdaptParameters(Work* work, sql::ServerError* error) const;
   Answer Continue(SessionId id, int64_t now_us);
   Answer EndWait(SessionId id, std::string_view sqlstate, std::string message);
   void ObserveEnd(Session& session, trace::TransactionEnd end);

@@ -285,5 +285,17 @@ TEST_F(ServerTest, ATextOfSeveralStatementsIsOneTransaction) {
   EXPECT_EQ(Must(first_, "SELECT n FROM t ORDER BY id"), "10;20;");
 }
 
+TEST(SimpleQuery, HasNoParameterWhateverStandsAroundIt) {
+  Server server;
+  const SessionId session = server.Connect();
+  for (const char* text : {"SELECT $1", "SELECT CASE WHEN 1 = $1 THEN 2 END", "SELECT 1 WHERE 1 = $1"}) {
+    const Answer answer = server.Run(session, text, nullptr, 0);
+    EXPECT_EQ(answer.kind, Answer::Kind::kFailed) << text;
+    EXPECT_EQ(answer.error.sqlstate, "42P02") << text;
+    EXPECT_EQ(answer.error.message, "there is no parameter $1") << text;
+    EXPECT_EQ(server.Look(text, 0).kind, Answer::Kind::kFailed) << text;
+  }
+}
+
 }  // namespace
 }  // namespace interleave::model::database
