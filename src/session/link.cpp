@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/check.hpp"
 #include "session/link_text.hpp"
 #include "session/packing.hpp"
 #include "session/target.hpp"
@@ -37,6 +38,13 @@ bool IsFileName(std::string_view name) {
 std::string_view FileNameIn(std::string_view path) {
   const std::string_view name = BaseName(path);
   return IsFileName(name) ? name : kDefaultFileName;
+}
+
+constexpr size_t kMaxTab = 20;
+
+bool IsTab(std::string_view word) {
+  return !word.empty() && word.size() <= kMaxTab &&
+         word.find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == std::string_view::npos;
 }
 
 std::string FormatDigest(const Digest& digest) {
@@ -111,9 +119,10 @@ class Reader {
 
   base::Result<Link> Read() {
     using Part = std::string (Reader::*)();
-    for (const Part part : {&Reader::ReadVersion, &Reader::ReadProgram, &Reader::ReadTarget,
-                            &Reader::CompareDigest, &Reader::ReadNumbers, &Reader::ReadSchedule,
-                            &Reader::ReadAssertion, &Reader::ReadParameters, &Reader::ReadRuntime}) {
+    for (const Part part :
+         {&Reader::ReadVersion, &Reader::ReadProgram, &Reader::ReadTarget, &Reader::CompareDigest,
+          &Reader::ReadNumbers, &Reader::ReadSchedule, &Reader::ReadAssertion, &Reader::ReadParameters,
+          &Reader::ReadRuntime, &Reader::ReadTab}) {
       if (std::string fault = (this->*part)(); !fault.empty()) return Error{std::move(fault)};
     }
     return std::move(link_);
@@ -310,6 +319,14 @@ class Reader {
     return Misfit(target.ok() ? "its runtime has no name" : target.error().message);
   }
 
+  std::string ReadTab() {
+    const std::string* text = text_.Find("tab");
+    if (text == nullptr) return {};
+    if (!IsTab(*text)) return "the link is damaged: " + Quoted(*text) + " is no tab's name";
+    link_.tab = *text;
+    return {};
+  }
+
   static bool IsReserved(std::string_view key) {
     const std::vector<std::string>& reserved = LinkKeys();
     return std::find(reserved.begin(), reserved.end(), key) != reserved.end();
@@ -326,8 +343,9 @@ class Reader {
 }  // namespace
 
 const std::vector<std::string>& LinkKeys() {
-  static const std::vector<std::string> keys = {
-      "seed", "runtime", "until", "max-steps", "max-memory", "assert", "schedule", "at", "v", "file", "code"};
+  static const std::vector<std::string> keys = {"seed",       "runtime", "until",    "max-steps",
+                                                "max-memory", "assert",  "schedule", "at",
+                                                "tab",        "v",       "file",     "code"};
   return keys;
 }
 
@@ -339,9 +357,13 @@ LinkWriter::LinkWriter(const Settings& settings) {
   behind_ = writer.Behind();
 }
 
-std::string LinkWriter::At(uint32_t position) const {
+std::string LinkWriter::At(uint32_t position, std::string_view tab) const {
+  CHECK(tab.empty() || IsTab(tab));
   if (before_.empty()) return {};
-  return before_ + (position == 0 ? "" : fmt::format("at={}&", position)) + behind_;
+  std::string link = before_;
+  if (position != 0) link += fmt::format("at={}&", position);
+  if (!tab.empty()) link += fmt::format("tab={}&", tab);
+  return link + behind_;
 }
 
 std::string FormatLink(const Settings& settings, uint32_t position) {

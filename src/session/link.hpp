@@ -13,7 +13,9 @@
 //                        asks for lower limits only, never for higher ones
 //   schedule             one line, see trace/schedule.hpp
 //   at                   a step; left out at 0
-//   v                    1 (the format), and a digest of the text that runs, the scenario's settings and the
+//   tab                  what is shown of it, a word of small letters and hyphens; left out for the run
+//   itself v                    1 (the format), and a digest of the text that runs, the scenario's settings
+//   and the
 //                        machine. May be missing in a link that was typed by hand
 //   file, code           a program of one's own, or a strategy's edited text; packed, see packing.hpp
 //
@@ -35,6 +37,7 @@ namespace interleave::session {
 struct Link {
   Settings settings;
   uint32_t position = 0;
+  std::string tab;  // whoever shows it knows which there are
   // What differs from when the link was made, in words; empty: it reproduces exactly that run.
   std::vector<std::string> differences;
 };
@@ -47,7 +50,8 @@ std::string FormatLink(const Settings& settings, uint32_t position);
 class LinkWriter {
  public:
   explicit LinkWriter(const Settings& settings);
-  std::string At(uint32_t position) const;
+  // REQUIRES: `tab` is empty, or a word as above.
+  std::string At(uint32_t position, std::string_view tab = {}) const;
 
  private:
   std::string before_, behind_;  // the position's place; both empty where there is no link

@@ -130,6 +130,10 @@ void DrawIcon(Canvas& canvas, Icon icon, Point center, float size, Color color) 
       return DrawFit(canvas, center, size, color);
     case Icon::kClose:
       return DrawCross(canvas, center, size * 0.7F, color, 1.5F);
+    case Icon::kSplit:
+      canvas.Fill({center.x - size * 0.46F, center.y - size * 0.34F, size * 0.92F, size * 0.26F}, color, 1);
+      return canvas.Fill({center.x - size * 0.46F, center.y + size * 0.08F, size * 0.6F, size * 0.26F}, color,
+                         1);
     case Icon::kCopied:
       return DrawTick(canvas, center, size, color, 1.7F);
   }

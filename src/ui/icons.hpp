@@ -20,6 +20,7 @@ enum class Icon : uint8_t {
   kFit,
   kClose,
   kCopied,
+  kSplit,  // one over the other
 };
 
 // Around a center; `size` is the side of the square it fits in.

@@ -16,6 +16,7 @@ namespace {
 constexpr float kCountersHeight = 194;
 constexpr float kSentenceHeight = 96;  // medium: below the timeline
 constexpr double kCopiedSeconds = 2.5;
+constexpr std::string_view kMatrixFragment = "#/matrix";
 
 TextId OutcomeText(const session::Session& session) {
   if (!session.finished()) return TextId::kOutcomeRunning;
@@ -47,7 +48,13 @@ Page::Page(const PageOptions& options) {
 void Page::OpenFragment(std::string_view fragment) {
   // Our own replacing of the address is no news.
   if (bench_.has_run() && fragment == output_.fragment) return;
-  bench_.OpenFragment(fragment, true);
+  const bool is_matrix = fragment == kMatrixFragment;
+  if (!is_matrix) {
+    bench_.OpenFragment(fragment, true);
+  } else if (!bench_.has_run()) {
+    bench_.OpenFragment("", false);
+  }
+  if (is_matrix) view_.tab = Tab::kMatrix;
 }
 
 void Page::SetCopied(bool copied) {
@@ -64,6 +71,7 @@ const FrameOutput& Page::Frame(const FrameInput& input) {
   time_s_ = input.time_s;
   bench_.reduced_motion = input.reduced_motion;
   FollowDraft(input);
+  if (const std::optional<std::string> tab = bench_.TakeTab()) view_.tab = TabNamed(*tab);
   bench_.Work(0.002);
   const bool moved = bench_.Tick(input.delta_s);
 
@@ -113,7 +121,13 @@ void Page::DrawContent(Ui& ui, const Layout& layout) {
     DrawPicker(ui, bench_, view_, layout.left, layout.shape == Shape::kMedium);
   }
   if (layout.shape == Shape::kWide && view_.tab == Tab::kCode) view_.tab = Tab::kRun;
-  if (view_.tab == Tab::kDatabase && !HasDatabase(bench_)) view_.tab = Tab::kRun;
+  if (view_.tab == Tab::kDatabase && !HasDatabase(bench_) && bench_.session().finished())
+    view_.tab = Tab::kRun;
+  if (view_.tab == Tab::kCompare && bench_.scenario() == nullptr) view_.tab = Tab::kRun;
+  if (view_.tab == Tab::kMatrix) {
+    view_.by_hand.Hide(bench_);
+    return DrawMatrixPage(ui, layout);
+  }
   DrawTabs(ui, bench_, view_, layout);
   if (view_.tab != Tab::kByHand) view_.by_hand.Hide(bench_);
   Rect content = layout.content;
@@ -134,15 +148,29 @@ void Page::DrawContent(Ui& ui, const Layout& layout) {
     case Tab::kByHand:
       DrawByHand(ui, bench_, view_, content);
       break;
+    case Tab::kCompare:
+      DrawCompare(ui, bench_, view_, content);
+      break;
     case Tab::kLearn:
       DrawLearn(ui, bench_, view_, content);
       break;
+    case Tab::kMatrix:
+      break;  // drawn above
   }
   if (!layout.transport.empty()) DrawNarrowTransport(ui, bench_, layout.transport);
   if (layout.shape != Shape::kWide) return;
   DrawCode(ui, bench_, view_, layout.code);
   DrawExplanation(ui, bench_, view_, layout.explanation);
   ui.canvas.VerticalHairline(layout.right.x, layout.right.y, layout.right.bottom(), ui.theme.hairline);
+}
+
+// It takes the place of all that is about one run.
+void Page::DrawMatrixPage(Ui& ui, const Layout& layout) {
+  Rect rect = layout.middle;
+  if (layout.shape == Shape::kWide) rect.width = layout.right.right() - rect.x;
+  if (layout.shape == Shape::kNarrow) rect.height = layout.screen.bottom() - rect.y;
+  DrawNotices(ui, bench_, rect.CutTop(NoticesHeight(ui, bench_, rect.width)));
+  DrawMatrix(ui, bench_, view_, rect);
 }
 
 void Page::DrawRun(Ui& ui, const Layout& layout, Rect rect) {
@@ -207,7 +235,7 @@ void Page::MirrorFacts(Ui& ui) {
 }
 
 void Page::FillOutput(const Ui& ui, bool moved) {
-  const bool busy = bench_.has_run() && (!bench_.session().finished() || bench_.results().busy());
+  const bool busy = bench_.has_run() && (!bench_.session().finished() || bench_.works_beside());
   output_.wants_frame = busy || bench_.player().playing() || moved || ui.wants_frame || interaction_.active();
   output_.wake_after_s = -1;
   const auto wake_after = [this](double wait_s) {
@@ -216,7 +244,8 @@ void Page::FillOutput(const Ui& ui, bool moved) {
   };
   wake_after(view_.copied_until_s - time_s_);
   if (view_.code_view.draft.open()) wake_after(view_.code_view.draft.WaitSeconds(time_s_));
-  const std::string& fragment = bench_.fragment();
+  const std::string fragment =
+      view_.tab == Tab::kMatrix ? std::string(kMatrixFragment) : bench_.fragment(TabName(view_.tab));
   output_.fragment_changed = fragment != output_.fragment;
   output_.fragment = fragment;
   output_.history_entry = view_.history_entry;

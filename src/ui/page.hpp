@@ -85,6 +85,7 @@ class Page {
  private:
   void FollowDraft(const FrameInput& input);
   void DrawContent(Ui& ui, const Layout& layout);
+  void DrawMatrixPage(Ui& ui, const Layout& layout);
   void DrawRun(Ui& ui, const Layout& layout, Rect rect);
   void DrawRunNarrow(Ui& ui, Rect rect);
   void Keys(Ui& ui);

@@ -20,6 +20,9 @@ float DrawWorkload(Ui& ui, Workbench& bench, View& view, Rect rect, bool with_se
 void DrawSeedControls(Ui& ui, Workbench& bench, View& view, Rect field, Rect button);
 void DrawTransportButtons(Ui& ui, Workbench& bench, Rect rect);
 void DrawNarrowTransport(Ui& ui, Workbench& bench, Rect rect);
+// The word for a tab in links; empty for the run itself, and for what is no tab of a run.
+std::string_view TabName(Tab tab);
+Tab TabNamed(std::string_view name);  // an unknown one is the run
 void DrawTabs(Ui& ui, Workbench& bench, View& view, const Layout& layout);
 void DrawTimeline(Ui& ui, Workbench& bench, View& view, Rect rect);
 void DrawTimelineButtons(Ui& ui, Workbench& bench, View& view, Rect rect);
@@ -38,6 +41,9 @@ void DrawByHand(Ui& ui, Workbench& bench, View& view, Rect rect);
 // What a program's database holds and does at the position; for programs that have one.
 bool HasDatabase(Workbench& bench);
 void DrawDatabase(Ui& ui, Workbench& bench, View& view, Rect rect);
+void DrawCompare(Ui& ui, Workbench& bench, View& view, Rect rect);
+// The whole catalog: every strategy with its verdict and its cost.
+void DrawMatrix(Ui& ui, Workbench& bench, View& view, Rect rect);
 void DrawLearn(Ui& ui, Workbench& bench, View& view, Rect rect);
 void DrawInterleavings(Ui& ui, Workbench& bench, View& view, Rect rect);
 // The same in a few words; returns the height used.

@@ -2,6 +2,7 @@
 // run went, the workload.
 #include "ui/format.hpp"
 #include "ui/panels.hpp"
+#include "ui/run_verdict.hpp"
 #include "ui/verdict.hpp"
 
 namespace interleave::ui {
@@ -32,47 +33,8 @@ async def main():
 asyncio.run(main())
 )";
 
-struct Verdict {
-  Mark mark = Mark::kPending;
-  TextId mark_name = TextId::kMarkPending;
-  std::string value;  // figures
-  std::string note;   // or a word
-  bool failure = false;
-};
-
-TextId OutcomeWord(trace::Outcome outcome) {
-  switch (outcome) {
-    case trace::Outcome::kDeadlock:
-      return TextId::kResultDeadlock;
-    case trace::Outcome::kStuck:
-      return TextId::kResultStuck;
-    case trace::Outcome::kException:
-      return TextId::kResultException;
-    default:
-      return TextId::kResultLimit;
-  }
-}
-
-Verdict VerdictOf(const Results::Entry* entry, Language language) {
-  using State = Results::Entry::State;
-  if (entry == nullptr || entry->state == State::kPending || entry->state == State::kRunning) return {};
-  if (entry->state == State::kRefused) {
-    return {Mark::kUnknown, TextId::kResultRefused, "", TextOf(TextId::kResultRefused, language), false};
-  }
-  if (entry->outcome != trace::Outcome::kFinished) {
-    const bool stands =
-        entry->outcome == trace::Outcome::kDeadlock || entry->outcome == trace::Outcome::kStuck;
-    return {stands ? Mark::kDeadlock : Mark::kFailure, stands ? TextId::kMarkDeadlock : TextId::kMarkFailure,
-            "", TextOf(OutcomeWord(entry->outcome), language), true};
-  }
-  if (entry->expected.empty()) return {Mark::kUnknown, TextId::kMarkUnknown, entry->value, "", false};
-  const std::string value = entry->value + " / " + entry->expected;
-  if (!entry->ok) return {Mark::kFailure, TextId::kMarkFailure, value, "", true};
-  return {Mark::kSafe, TextId::kMarkSafe, value, "", false};
-}
-
 // What is to be known about a strategy that is correct: a word says more than its figures.
-void AddNote(Verdict& verdict, bool is_fragile, double slower, Language language) {
+void AddNote(RunVerdict& verdict, bool is_fragile, double slower, Language language) {
   if (is_fragile) {
     verdict.note = TextOf(TextId::kResultFragile, language);
   } else if (slower >= kSlowFactor) {
@@ -82,16 +44,12 @@ void AddNote(Verdict& verdict, bool is_fragile, double slower, Language language
   if (!verdict.note.empty()) verdict.value.clear();
 }
 
-// Of the catalog's program; of the edited one where that is what runs.
-Verdict VerdictOf(Workbench& bench, const session::Strategy& strategy, Language language) {
-  if (&strategy == bench.strategy() && bench.edited()) {
-    if (!bench.session().finished()) return {};
-    const Results::Entry entry = Results::EntryOf(strategy.name, bench.session().result());
-    return VerdictOf(&entry, language);
-  }
+// The same, with a note.
+RunVerdict NotedVerdict(Workbench& bench, const session::Strategy& strategy, Language language) {
+  RunVerdict verdict = RunVerdictOf(bench, strategy, language);
   const Results::Entry* entry = bench.results().Find(strategy.name);
-  Verdict verdict = VerdictOf(entry, language);
-  if (verdict.mark == Mark::kSafe) {
+  const bool is_edited = &strategy == bench.strategy() && bench.edited();
+  if (verdict.mark == Mark::kSafe && entry != nullptr && !is_edited) {
     const std::string& set = bench.settings().runtime;
     const bool is_fragile = session::IsFragileUnder(strategy, set.empty() ? bench.scenario()->runtime : set);
     AddNote(verdict, is_fragile, bench.results().SlowerThanBest(*entry), language);
@@ -100,13 +58,13 @@ Verdict VerdictOf(Workbench& bench, const session::Strategy& strategy, Language 
 }
 
 struct StrategyRow {
-  Verdict verdict;
+  RunVerdict verdict;
   std::string id;
   RowLook look;
 };
 
 void PrepareRow(Ui& ui, Workbench& bench, const session::Strategy& strategy, StrategyRow& row) {
-  row.verdict = VerdictOf(bench, strategy, ui.language);
+  row.verdict = NotedVerdict(bench, strategy, ui.language);
   row.id = "strategy/" + strategy.name;
   row.look = {.id = row.id,
               .label = In(strategy.title, ui.language),
@@ -128,7 +86,7 @@ float Heading(Ui& ui, Rect column, float y, TextId text) {
 float DrawProgramOfYours(Ui& ui, Workbench& bench, View& view, Rect row) {
   const RowLook look{.id = "scenario/program",
                      .label = ui.Say(TextId::kProgramOfYours),
-                     .selected = bench.scenario() == nullptr};
+                     .selected = bench.scenario() == nullptr && view.tab != Tab::kMatrix};
   row.height = ListRowHeight(ui, look, row.width);
   if (ListRow(ui, look, row)) {
     if (bench.scenario() != nullptr) bench.OpenProgram(std::string(kFirstProgram));
@@ -140,21 +98,43 @@ float DrawProgramOfYours(Ui& ui, Workbench& bench, View& view, Rect row) {
   return row.height;
 }
 
+// Leads to all scenarios at a glance.
+float DrawWholeCatalog(Ui& ui, View& view, Rect row) {
+  const RowLook look{
+      .id = "scenario/matrix", .label = ui.Say(TextId::kWholeCatalog), .selected = view.tab == Tab::kMatrix};
+  row.height = ListRowHeight(ui, look, row.width);
+  if (ListRow(ui, look, row) && view.tab != Tab::kMatrix) {
+    view.code_view.draft.Close();
+    view.tab = Tab::kMatrix;
+    view.history_entry = true;
+    view.open_combo.clear();
+  }
+  return row.height;
+}
+
+// Whoever chooses something leaves the page of all.
+void LeaveMatrix(View& view) {
+  if (view.tab == Tab::kMatrix) view.tab = Tab::kRun;
+}
+
 float DrawScenarios(Ui& ui, Workbench& bench, View& view, Rect column) {
   float y = column.y;
   for (const session::Scenario& scenario : session::Catalog()) {
     const std::string id = "scenario/" + scenario.name;
     const std::string title = In(scenario.group, ui.language) + " · " + In(scenario.title, ui.language);
-    const RowLook look{.id = id, .label = title, .selected = &scenario == bench.scenario()};
+    const bool is_shown = &scenario == bench.scenario() && view.tab != Tab::kMatrix;
+    const RowLook look{.id = id, .label = title, .selected = is_shown};
     const float height = ListRowHeight(ui, look, column.width);
     if (ListRow(ui, look, {column.x, y, column.width, height})) {
       bench.SelectScenario(scenario.name);
+      LeaveMatrix(view);
       view.code_view.draft.Close();
       view.history_entry = true;
       view.open_combo.clear();
     }
     y += height;
   }
+  y += DrawWholeCatalog(ui, view, {column.x, y, column.width, 0});
   y += DrawProgramOfYours(ui, bench, view, {column.x, y, column.width, 0});
   return y - column.y;
 }
@@ -171,6 +151,7 @@ float DrawStrategies(Ui& ui, Workbench& bench, View& view, Rect column) {
                       In(strategy.title, ui.language), ui.Say(BadgeWord(bench.SearchOf(strategy))));
     if (ListRow(ui, row.look, {column.x, y, column.width, height})) {
       bench.SelectStrategy(strategy.name);
+      LeaveMatrix(view);
       view.open_combo.clear();
       view.code_view.draft.Close();
     }
@@ -217,8 +198,8 @@ void DrawChoices(Ui& ui, Workbench& bench, View& view, Rect rect) {
   ui.canvas.Fill(rect, ui.theme.panel);
   ui.canvas.HorizontalHairline(rect.x, rect.right(), rect.bottom() - 1, ui.theme.hairline);
   Rect rest = rect.Inset(14, 12);
-  std::string scenario = ui.Say(TextId::kProgramOfYours);
-  if (bench.scenario() != nullptr) {
+  std::string scenario = ui.Say(view.tab == Tab::kMatrix ? TextId::kWholeCatalog : TextId::kProgramOfYours);
+  if (bench.scenario() != nullptr && view.tab != Tab::kMatrix) {
     scenario = In(bench.scenario()->group, ui.language) + " · " + In(bench.scenario()->title, ui.language);
   }
   const auto toggle = [&](std::string_view id) {
@@ -233,7 +214,7 @@ void DrawChoices(Ui& ui, Workbench& bench, View& view, Rect rect) {
     toggle("scenario");
   }
   rest.CutTop(8);
-  if (bench.strategy() == nullptr) return;
+  if (bench.strategy() == nullptr || view.tab == Tab::kMatrix) return;
   if (Combo(ui,
             {.id = "strategy",
              .label = ui.Say(TextId::kProtectionHeading),

@@ -27,7 +27,11 @@ void Record(Results::Entry& entry, const session::RunResult& result) {
   entry.state = Results::Entry::State::kDone;
   entry.outcome = result.outcome;
   entry.ok = result.ok;
+  entry.throughput_per_s = result.statistics.throughput_per_s;
+  entry.latency_p50_ns = result.statistics.latency_p50_ns;
   entry.latency_p99_ns = result.statistics.latency_p99_ns;
+  entry.lock_wait_p99_ns = result.statistics.lock_wait_p99_ns;
+  entry.virtual_time_ns = result.virtual_time_ns;
   entry.calls =
       result.statistics.calls_database + result.statistics.calls_redis + result.statistics.calls_upstream;
   if (result.counters.empty()) return;
@@ -93,6 +97,12 @@ bool Results::Advance(uint64_t instructions) {
     running_.reset();
   }
   return busy();
+}
+
+size_t Results::done() const {
+  return static_cast<size_t>(std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) {
+    return entry.state == Entry::State::kDone || entry.state == Entry::State::kRefused;
+  }));
 }
 
 const Results::Entry* Results::Find(std::string_view strategy) const {

@@ -21,8 +21,12 @@ class Results {
     bool ok = false;
     std::string value;  // of the first counter that is wrong, else of the first that should be something
     std::string expected;
+    double throughput_per_s = 0;
+    int64_t latency_p50_ns = 0;
     int64_t latency_p99_ns = 0;
-    uint64_t calls = 0;  // to the outside: only strategies that do the same work are compared
+    int64_t lock_wait_p99_ns = 0;
+    uint64_t calls = 0;           // to the outside: only strategies that do the same work are compared
+    int64_t virtual_time_ns = 0;  // of the whole run
   };
 
   static Entry EntryOf(std::string_view strategy, const session::RunResult& result);
@@ -36,6 +40,9 @@ class Results {
   // Runs on for about so many instructions; true while there is more to do.
   bool Advance(uint64_t instructions);
   bool busy() const { return next_ < entries_.size() || running_ != nullptr; }
+  size_t done() const;  // how many are through
+
+  const std::vector<Entry>& entries() const { return entries_; }
 
   const Entry* Find(std::string_view strategy) const;
   // How much longer the slowest of a hundred requests takes than under the quickest correct strategy that

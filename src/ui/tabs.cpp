@@ -1,4 +1,6 @@
 // The strip over the middle: what it shows, and at its right end the timeline's zoom.
+#include <utility>
+
 #include "ui/panels.hpp"
 
 namespace interleave::ui {
@@ -11,7 +13,28 @@ void DrawHint(Ui& ui, Rect rect) {
   ui.canvas.TextIn(Face::kSmall, rect, ui.theme.muted, hint, Align::kRight);
 }
 
+constexpr std::pair<Tab, std::string_view> kTabNames[] = {{Tab::kInterleavings, "interleavings"},
+                                                          {Tab::kDatabase, "database"},
+                                                          {Tab::kByHand, "by-hand"},
+                                                          {Tab::kCompare, "compare"},
+                                                          {Tab::kCode, "code"},
+                                                          {Tab::kLearn, "learn"}};
+
 }  // namespace
+
+std::string_view TabName(Tab tab) {
+  for (const auto& [named, name] : kTabNames) {
+    if (named == tab) return name;
+  }
+  return {};
+}
+
+Tab TabNamed(std::string_view name) {
+  for (const auto& [tab, known] : kTabNames) {
+    if (known == name) return tab;
+  }
+  return Tab::kRun;
+}
 
 void DrawTabs(Ui& ui, Workbench& bench, View& view, const Layout& layout) {
   const Rect strip = layout.tabs;
@@ -33,15 +56,20 @@ void DrawTabs(Ui& ui, Workbench& bench, View& view, const Layout& layout) {
   }
   looks.push_back({"tab/by-hand", ui.Say(TextId::kByHandTab)});
   tabs.push_back(Tab::kByHand);
+  if (bench.scenario() != nullptr) {
+    looks.push_back({"tab/compare", ui.Say(short_of_room ? TextId::kCompareTabShort : TextId::kCompareTab)});
+    tabs.push_back(Tab::kCompare);
+  }
   looks.push_back({"tab/learn", ui.Say(TextId::kLearnTab)});
   tabs.push_back(Tab::kLearn);
-  int chosen = 0;
+  int chosen = -1;  // the database's, before the run has come to it
   for (int i = 0; i < static_cast<int>(tabs.size()); ++i) {
     if (tabs[i] == view.tab) chosen = i;
   }
   Rect inner = strip;
   inner.CutLeft(layout.shape == Shape::kNarrow ? 4 : 12);
-  view.tab = tabs[TabStrip(ui, inner, looks, chosen)];
+  chosen = TabStrip(ui, inner, looks, chosen);
+  if (chosen >= 0) view.tab = tabs[static_cast<size_t>(chosen)];
   if (view.tab != Tab::kRun) return;
   float tabs_width = 0;
   for (const TabLook& look : looks) tabs_width += TabWidth(ui, look);

@@ -77,6 +77,8 @@ void DrawStriped(Ui& ui, const TimeAxis& axis, const Span& span, Rect box) {
   ui.canvas.Hatch(box, fill, stripes, kSpanCorner, axis.StripePhase(box.x, kStripePeriod));
 }
 
+}  // namespace
+
 void DrawSpan(Ui& ui, const trace::Log& log, const TimeAxis& axis, const Span& span, Rect box) {
   switch (span.kind) {
     case SpanKind::kRunning:
@@ -93,6 +95,8 @@ void DrawSpan(Ui& ui, const trace::Log& log, const TimeAxis& axis, const Span& s
       return DrawFrozen(ui, box);
   }
 }
+
+namespace {
 
 // Spans up to the playhead. `skip_to` jumps over all that would fall on a pixel that is drawn already.
 void DrawLane(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes, uint32_t lane) {

@@ -37,6 +37,9 @@ void DrawFlat(Ui& ui, Rect box, Color fill, Color outline);
 void DrawFrozen(Ui& ui, Rect box);
 void DrawQueued(Ui& ui, Rect box);
 
+// One span in its box, by its kind.
+void DrawSpan(Ui& ui, const trace::Log& log, const TimeAxis& axis, const trace::Span& span, Rect box);
+
 void DrawLanes(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes);
 void DrawLostUpdates(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes);
 void DrawHandOvers(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes);

@@ -106,7 +106,9 @@ void DrawName(Ui& ui, Workbench& bench, View& view, Rect rest) {
   ui.canvas.TextIn(Face::kBrand, rest.CutLeft(width), ui.theme.text, "Interleave");
   rest.CutLeft(14);
   std::string title = ui.Say(TextId::kProgramOfYours);
-  if (const session::Scenario* scenario = bench.scenario()) {
+  if (view.tab == Tab::kMatrix) {
+    title = ui.Say(TextId::kWholeCatalog);
+  } else if (const session::Scenario* scenario = bench.scenario()) {
     title = In(scenario->group, view.language) + " · " + In(scenario->title, view.language);
   }
   ui.mirror.AddText("title", Role::kText, title, "");

@@ -167,6 +167,22 @@ std::string BigCount(const std::string& decimal) {
   return fmt::format("{}.{} × 10^{}", decimal.substr(0, 1), decimal.substr(1, 2), decimal.size() - 1);
 }
 
+std::string ShortVerdict(const Search* search, Language language) {
+  const bool is_done = search != nullptr && search->state == State::kDone;
+  if (!is_done || search->findings.result.verdict != session::Verdict::kUnsafe)
+    return TextOf(BadgeWord(search), language);
+  const ExploreResult& result = search->findings.result;
+  double share = 0;
+  bool is_counted = true;
+  for (const session::ExploredOutcome& outcome : result.outcomes) {
+    if (!outcome.ok) share += outcome.share.value_or(0);
+    is_counted = is_counted && outcome.share.has_value();
+  }
+  const std::string what = TextOf(FailureText(result), language);
+  if (!is_counted || result.outcomes.empty() || search->findings.more_outcomes > 0) return what;
+  return what + ", " + Percent(share, language) + "\u00a0%";
+}
+
 Mark BadgeOf(const Search* search) {
   if (search == nullptr || search->state == State::kWaiting || search->state == State::kRunning)
     return Mark::kPending;

@@ -24,6 +24,9 @@ struct SearchWords {
 };
 SearchWords WordsOf(const Search* search, int64_t requests, Language language);
 
+// In two or three words and a share: "Loses updates, 75 %".
+std::string ShortVerdict(const Search* search, Language language);
+
 // For a list: what the badge shows.
 Mark BadgeOf(const Search* search);
 TextId BadgeWord(const Search* search);

@@ -8,6 +8,7 @@
 #include "trace/holders.hpp"
 #include "ui/bands.hpp"
 #include "ui/by_hand.hpp"
+#include "ui/compare.hpp"
 #include "ui/draft.hpp"
 #include "ui/failure_steps.hpp"
 #include "ui/layout.hpp"
@@ -22,7 +23,7 @@
 
 namespace interleave::ui {
 
-enum class Tab : uint8_t { kRun, kInterleavings, kDatabase, kByHand, kCode, kLearn };
+enum class Tab : uint8_t { kRun, kInterleavings, kDatabase, kByHand, kCompare, kCode, kLearn, kMatrix };
 
 // The shapes that a timeline's legend names.
 enum class Legend : uint8_t { kRunning, kWaiting, kRow, kLost, kQueued, kOutside, kSleeping, kFrozen };
@@ -99,18 +100,25 @@ struct InterleavingsView {
   GraphKept graph;
 };
 
+struct CompareView {
+  ScrollState scroll;
+  CompareColumn sort = CompareColumn::kProtection;
+  bool descending = false;
+};
+
 struct View {
   Language language = Language::kEnglish;
   Appearance appearance = Appearance::kDark;
   Tab tab = Tab::kRun;
   std::string open_combo;  // id of the open list, empty: none
   FieldState field;
-  ScrollState left, learn, explanation, column, popup, by_hand_scroll, database;
+  ScrollState left, learn, matrix, explanation, column, popup, by_hand_scroll, database;
   ByHand by_hand;
   TimelineView timeline;
   CodeView code_view;
   NarrationKept narration;
   InterleavingsView interleavings;
+  CompareView compare;
   double copied_until_s = -1;
   bool preferences_changed = false;
   bool copy_fragment = false;

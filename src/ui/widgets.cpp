@@ -125,24 +125,69 @@ float TabWidth(Ui& ui, const TabLook& look) {
   return ui.canvas.TextWidth(Face::kStrong, look.label) + kTabPadding;
 }
 
-int TabStrip(Ui& ui, Rect rect, const std::vector<TabLook>& tabs, int chosen) {
-  Rect rest = rect;
-  const float padding = PaddingOf(ui, rect.width, tabs);
+namespace {
+
+constexpr float kScrolledTabPadding = 20;
+constexpr float kMoreWidth = 22;
+
+// Where there are more tabs than room: scrolled so that the chosen one is in the middle, as far as that goes.
+float ScrollOf(Ui& ui, float width, const std::vector<TabLook>& tabs, int chosen) {
+  float total = 0, middle = 0;
   for (int i = 0; i < static_cast<int>(tabs.size()); ++i) {
-    const TabLook& look = tabs[i];
-    const Rect tab = rest.CutLeft(ui.canvas.TextWidth(Face::kStrong, look.label) + padding);
-    MirrorItem& item = ui.mirror.Add(look.id, Role::kTab, look.label, "", tab);
-    item.selected = i == chosen;
-    const Press press = ui.interaction.Behave(look.id, tab);
-    PointAt(press);
-    if (press.clicked) chosen = i;
-    const bool strong = i == chosen;
-    ui.canvas.TextIn(strong ? Face::kStrong : Face::kText, tab.Inset(4, 0),
-                     strong || press.hovered ? ui.theme.text : ui.theme.muted, look.label, Align::kCenter);
-    if (strong) ui.canvas.Fill({tab.x, tab.bottom() - 2, tab.width, 2}, ui.theme.accent);
-    if (press.focused) FocusRing(ui, tab.Inset(2, 6));
+    const float own = ui.canvas.TextWidth(Face::kStrong, tabs[i].label) + kScrolledTabPadding;
+    if (i == chosen) middle = total + own / 2;
+    total += own;
   }
-  return chosen;
+  return std::clamp(middle - width / 2, 0.0F, std::max(0.0F, total - width));
+}
+
+// There are more tabs beyond this edge.
+void DrawMoreTabs(Ui& ui, Rect edge, bool to_the_right) {
+  ui.canvas.Fill(edge, ui.theme.panel);
+  DrawArrowHead(ui.canvas, {edge.center().x + (to_the_right ? 4.0F : -4.0F), edge.center().y},
+                to_the_right ? 0 : 3.1416F, 7, ui.theme.muted);
+}
+
+bool DrawTab(Ui& ui, const TabLook& look, Rect tab, bool chosen) {
+  MirrorItem& item = ui.mirror.Add(look.id, Role::kTab, look.label, "", tab);
+  item.selected = chosen;
+  item.seen = ui.canvas.Visible(tab);
+  const Press press = ui.interaction.Behave(look.id, tab);
+  PointAt(press);
+  const bool strong = chosen || press.clicked;
+  ui.canvas.TextIn(strong ? Face::kStrong : Face::kText, tab.Inset(4, 0),
+                   strong || press.hovered ? ui.theme.text : ui.theme.muted, look.label, Align::kCenter);
+  if (strong) ui.canvas.Fill({tab.x, tab.bottom() - 2, tab.width, 2}, ui.theme.accent);
+  if (press.focused) FocusRing(ui, tab.Inset(2, 6));
+  return press.clicked;
+}
+
+}  // namespace
+
+int TabStrip(Ui& ui, Rect rect, const std::vector<TabLook>& tabs, int chosen) {
+  float padding = PaddingOf(ui, rect.width, tabs);
+  float scrolled = 0, total = 0;
+  const auto count = static_cast<float>(tabs.size());
+  for (const TabLook& look : tabs) total += TabWidth(ui, look) - kTabPadding;
+  const bool scrolls = total + count * padding > rect.width + 1;
+  if (scrolls) {
+    padding = kScrolledTabPadding;
+    scrolled = ScrollOf(ui, rect.width, tabs, chosen);
+  }
+  ui.PushClip(rect);
+  float x = rect.x - scrolled;
+  int pressed = chosen;
+  for (int i = 0; i < static_cast<int>(tabs.size()); ++i) {
+    const Rect tab{x, rect.y, ui.canvas.TextWidth(Face::kStrong, tabs[i].label) + padding, rect.height};
+    if (DrawTab(ui, tabs[i], tab, i == chosen)) pressed = i;
+    x = tab.right();
+  }
+  const Rect strip{rect.x, rect.y, kMoreWidth, rect.height - 1};
+  if (scrolls && scrolled > 1) DrawMoreTabs(ui, strip, false);
+  if (scrolls && x > rect.right() + 1)
+    DrawMoreTabs(ui, {rect.right() - kMoreWidth, strip.y, kMoreWidth, strip.height}, true);
+  ui.PopClip();
+  return pressed;
 }
 
 float ListRowHeight(Ui& ui, const RowLook& look, float width) {

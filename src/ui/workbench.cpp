@@ -19,14 +19,6 @@ double NowSeconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-// 0: it says none.
-int64_t RequestsOf(const session::Settings& settings) {
-  for (const auto& [name, value] : settings.parameters) {
-    if (name == "requests") return value;
-  }
-  return 0;
-}
-
 }  // namespace
 
 Workbench::Workbench() = default;
@@ -74,6 +66,7 @@ base::Result<bool> Workbench::OpenRun(const session::Settings& settings) {
     return notice.kind != Notice::Kind::kLinkDiffers && notice.kind != Notice::Kind::kForeignCode;
   });
   player_.Bind(&session_.log(), std::max<int64_t>(0, session_.parameter("step_ns")));
+  FollowSplit();
   return opened;
 }
 
@@ -111,6 +104,18 @@ void Workbench::ShowTimed(uint32_t step) {
   if (untimed() && Open(TimedSettings())) wanted_position_ = step;
 }
 
+void Workbench::ShowBeside(std::string_view strategy) {
+  beside_ = strategy;
+  FollowSplit();
+}
+
+// Another scenario has other strategies, and nothing stands beside itself.
+void Workbench::FollowSplit() {
+  if (scenario_ == nullptr || session::FindStrategy(*scenario_, beside_) == nullptr) beside_.clear();
+  const bool is_shown = strategy_ != nullptr && strategy_->name == beside_ && !edited();
+  split_.Follow(TimedSettings(), is_shown ? "" : beside_);
+}
+
 void Workbench::Begin(bool play) {
   if (reduced_motion) {
     wanted_position_ = UINT32_MAX;
@@ -128,6 +133,7 @@ void Workbench::OpenFragment(std::string_view fragment, bool play) {
     if (link.ok() && Open(link.value().settings)) {
       if (scenario_ == nullptr) home_ = {};
       wanted_position_ = link.value().position;
+      asked_tab_ = link.value().tab;
       if (untimed()) SearchLike(session_.parameter("requests"));
       AddDifferences(link.value().differences);
       // Code of somebody else's waits until the person has seen whose it is.
@@ -282,8 +288,6 @@ void Workbench::Reset() {
   if (Open(settings)) Begin(true);
 }
 
-// ---- The search of all schedules.
-
 session::Settings Workbench::TimedSettings() const {
   if (timed_) return *timed_;
   session::Settings settings = session_.settings();
@@ -291,74 +295,16 @@ session::Settings Workbench::TimedSettings() const {
   return settings;
 }
 
-int64_t Workbench::explored_requests() const {
-  return explored_requests_ != 0 ? explored_requests_ : session::ExploredRequests(scenario_);
-}
-
-// An untimed run is one of those that a search goes through.
-void Workbench::SearchLike(int64_t requests) {
-  if (requests >= kLeastExplored && requests <= kMostExplored) SetExploredRequests(requests);
-}
-
-void Workbench::SetExploredRequests(int64_t count) {
-  explored_requests_ = count;
-  WantSearch();
-}
-
-// What is shown first, then the other strategies in their order.
-void Workbench::WantSearch() {
-  const session::Settings shown = TimedSettings();
-  std::vector<session::Settings> targets{session::SearchSettings(shown, explored_requests_)};
-  searched_ = {strategy_};
-  if (scenario_ != nullptr) {
-    for (const session::Strategy& strategy : scenario_->strategies) {
-      if (&strategy == strategy_) continue;
-      session::Settings other = shown;
-      other.strategy = strategy.name;
-      other.source.clear();
-      other.file_name.clear();
-      targets.push_back(session::SearchSettings(other, explored_requests_));
-      searched_.push_back(&strategy);
-    }
-  }
-  search_.Want(std::move(targets));
-}
-
-const session::SearchClient::Known* Workbench::SearchOf(const session::Strategy& strategy) const {
-  const auto found = std::find(searched_.begin(), searched_.end(), &strategy);
-  return found == searched_.end() ? nullptr : &search_.Of(static_cast<size_t>(found - searched_.begin()));
-}
-
-std::optional<session::PathAnswer> Workbench::AskSearch(const session::Settings& run,
-                                                        std::span<const uint32_t> path) {
-  using State = session::SearchClient::Known::State;
-  const session::SearchClient::Known* known = search_.Current();
-  if (known == nullptr || known->state == State::kRefused) return session::PathAnswer();
-  if (known->state != State::kDone) return std::nullopt;
-  const session::Settings searched = session::SearchSettings(run, RequestsOf(run));
-  if (!known->findings.result.complete ||
-      session::SettingsKey(searched) != session::SettingsKey(search_.current_settings()))
-    return session::PathAnswer();
-  return search_.Ask(path);
-}
-
-void Workbench::PlaySchedule(const std::string& schedule) {
-  const session::SearchClient::Known* known = search_.Current();
-  if (known == nullptr || schedule.empty()) return;
-  session::Settings settings = search_.current_settings();
-  settings.parameters = known->findings.parameters;
-  settings.runtime = TimedSettings().runtime;  // one search serves two of them
-  settings.schedule = schedule;
-  const std::optional<session::Settings> before = std::exchange(timed_, TimedSettings());
-  if (Open(settings)) {
-    Begin(true);
+// A slice of what runs beside what is shown; true while there is more of it.
+bool Workbench::WorkBeside() {
+  if (split_.busy()) {
+    split_.Work(kSliceInstructions);
+  } else if (results_.busy()) {
+    results_.Advance(kSliceInstructions);
   } else {
-    timed_ = before;
+    survey_.Work(kSliceInstructions);
   }
-}
-
-void Workbench::BackToTimed() {
-  if (Open(TimedSettings())) Begin(true);
+  return works_beside();
 }
 
 bool Workbench::Work(double budget_s) {
@@ -371,7 +317,7 @@ bool Workbench::Work(double budget_s) {
       if (session_.finished()) FinishRun();
     } else {
       if (!finished_seen_) FinishRun();
-      more = results_.busy() && results_.Advance(kSliceInstructions);
+      more = WorkBeside();
     }
   }
   const int64_t end_ns = session_.finished() ? session_.result().virtual_time_ns : session_.log().time_ns();
@@ -382,7 +328,7 @@ bool Workbench::Work(double budget_s) {
     wanted_position_ = 0;
   }
   SyncPosition();
-  return !session_.finished() || results_.busy();
+  return !session_.finished() || works_beside();
 }
 
 void Workbench::FinishRun() {
@@ -468,11 +414,12 @@ const trace::LostUpdate* Workbench::lost_update_at_position() {
   return after == lost.begin() ? nullptr : &*(after - 1);
 }
 
-const std::string& Workbench::fragment() {
-  if (has_run_ && fragment_step_ != session_.position()) {
+const std::string& Workbench::fragment(std::string_view tab) {
+  if (has_run_ && (fragment_step_ != session_.position() || fragment_tab_ != tab)) {
     fragment_step_ = session_.position();
+    fragment_tab_ = tab;
     if (!link_) link_.emplace(session_.settings());
-    fragment_ = link_->At(fragment_step_);
+    fragment_ = link_->At(fragment_step_, tab);
   }
   return fragment_;
 }

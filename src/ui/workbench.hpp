@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "session/database_view.hpp"
@@ -20,6 +21,8 @@
 #include "session/session.hpp"
 #include "ui/player.hpp"
 #include "ui/results.hpp"
+#include "ui/split.hpp"
+#include "ui/survey.hpp"
 
 namespace interleave::ui {
 
@@ -75,6 +78,13 @@ class Workbench {
   bool can_reset() const { return edited() && !home_.scenario.empty(); }
   bool edited() const { return !session_.settings().source.empty(); }
 
+  // Another strategy of the scenario, by name, to be run beside the one that is shown; "": none.
+  void ShowBeside(std::string_view strategy);
+  const std::string& beside() const { return beside_; }
+  Split& split() { return split_; }
+
+  // Other runs than the one that is shown are under way.
+  bool works_beside() const { return split_.busy() || results_.busy() || survey_.busy(); }
   // Runs for about `budget_s` of real time; true while something is still to be run.
   bool Work(double budget_s);
   bool Tick(double delta_s);    // playback; true when something moved
@@ -91,6 +101,13 @@ class Workbench {
   // Of the decision that a path leads to in an untimed run (Exploration::AnswerAt). Nothing: not known yet;
   // without options: it will not be known.
   std::optional<session::PathAnswer> AskSearch(const session::Settings& run, std::span<const uint32_t> path);
+  // The whole catalog, from when it is asked for: it runs and is searched after what is shown.
+  void WantSurvey();
+  const Survey& survey() const { return survey_; }
+  // What the search knows of a cell's runtime. REQUIRES: the survey is wanted.
+  const session::SearchClient::Known& SurveySearch(const Survey::Cell& cell, size_t runtime) const {
+    return search_.Of(survey_begin_ + cell.first_search + runtime);
+  }
   const session::Scenario* scenario() const { return scenario_; }
   const session::Strategy* strategy() const { return strategy_; }
   const session::Settings& settings() const { return session_.settings(); }
@@ -113,8 +130,10 @@ class Workbench {
   void AddNotice(Notice::Kind kind, std::string text);
   void DropNotice(size_t index) { notices_.erase(notices_.begin() + static_cast<ptrdiff_t>(index)); }
 
-  // The link to where this stands.
-  const std::string& fragment();
+  // The link to where this stands; `tab` as session::LinkWriter::At takes it.
+  const std::string& fragment(std::string_view tab = {});
+  // The tab that the last link asked for, once; nothing: no link was opened since.
+  std::optional<std::string> TakeTab() { return std::exchange(asked_tab_, std::nullopt); }
 
  private:
   void AddDifferences(const std::vector<std::string>& differences);
@@ -125,6 +144,8 @@ class Workbench {
   session::Settings TimedSettings() const;
   void WantSearch();
   void SearchLike(int64_t requests);
+  void FollowSplit();
+  bool WorkBeside();
   void Begin(bool play);
   void FinishRun();
   void SyncPosition();
@@ -133,7 +154,11 @@ class Workbench {
   session::Session session_;
   Player player_;
   Results results_;
+  Split split_;
+  std::string beside_;
   session::SearchClient search_;
+  Survey survey_;
+  size_t survey_begin_ = 0;                         // of its searches, in what the search wants
   std::vector<const session::Strategy*> searched_;  // by the place in what the search wants
   int64_t explored_requests_ = 0;                   // 0: as many as the scenario is explored with
   std::optional<session::Settings> timed_;          // what was shown before an untimed run
@@ -164,6 +189,8 @@ class Workbench {
   std::optional<session::LinkWriter> link_;  // of the run
   std::string fragment_;
   uint32_t fragment_step_ = UINT32_MAX;
+  std::string fragment_tab_;
+  std::optional<std::string> asked_tab_;
 };
 
 }  // namespace interleave::ui

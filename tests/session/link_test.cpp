@@ -57,6 +57,16 @@ TEST(Link, IsReadableAndLeavesDefaultsOut) {
   EXPECT_TRUE(link.starts_with("#/event-loop-counter/asyncio-lock?seed=42&requests=50&at=118&v=1.")) << link;
 }
 
+TEST(Link, MayNameATab) {
+  const LinkWriter writer(SettingsOf("asyncio-lock"));
+  const std::string link = writer.At(7, "by-hand");
+  EXPECT_TRUE(link.starts_with("#/event-loop-counter/asyncio-lock?at=7&tab=by-hand&v=1.")) << link;
+  EXPECT_EQ(ParseLink(link).value().tab, "by-hand");
+  EXPECT_EQ(ParseLink(writer.At(7)).value().tab, "");
+  EXPECT_EQ(ParseLink("#/event-loop-counter/asyncio-lock?tab=By%20hand").error().message,
+            "the link is damaged: \"By hand\" is no tab's name");
+}
+
 TEST(Link, UneditedIsShort) {
   Settings settings = SettingsOf("write-after-lock");
   settings.seed = UINT64_MAX;
