@@ -55,6 +55,9 @@ class Charter {
       latencies_.clear();
     }
     series_.throughput_per_s.values.push_back(length_ns > 0 ? ended * 1e9 / length_ns : 0);
+    series_.arrivals_per_s.values.push_back(length_ns > 0 ? arrived_ * 1e9 / length_ns : 0);
+    series_.in_flight.values.push_back(in_flight_);
+    arrived_ = 0;
     series_.latency_p50_ns.values.push_back(latency_p50_ns_);
     series_.latency_p99_ns.values.push_back(latency_p99_ns_);
     series_.lost_updates.values.push_back(lost_updates_);
@@ -74,9 +77,12 @@ class Charter {
         return SetWaiting(record.actor, IsShown(static_cast<Wait>(record.detail)));
       case RecordKind::kRequestStart:
         Of(record.actor).arrived_ns = cursor.time_ns();
+        ++arrived_;
+        ++in_flight_;
         return;
       case RecordKind::kRequestEnd:
         latencies_.push_back(cursor.time_ns() - Of(record.actor).arrived_ns);
+        --in_flight_;
         return;
       case RecordKind::kRead:
       case RecordKind::kReadText:
@@ -95,7 +101,7 @@ class Charter {
     }
   }
 
-  static bool IsShown(Wait wait) { return IsLockWait(wait) || wait == Wait::kTurn; }
+  static bool IsShown(Wait wait) { return IsLockWait(wait) || wait == Wait::kTurn || wait == Wait::kPool; }
 
   static void Set(std::vector<double>& values, const Record& record) {
     if (record.detail < values.size()) values[record.detail] = record.signed_value();
@@ -124,6 +130,8 @@ class Charter {
   double latency_p50_ns_ = 0;
   double latency_p99_ns_ = 0;
   int32_t waiting_ = 0;
+  int32_t in_flight_ = 0;
+  int32_t arrived_ = 0;  // in the slice
   uint32_t lost_updates_ = 0;
   LostUpdateFinder finder_;
   RunSeries series_;

@@ -45,7 +45,9 @@ struct RunSeries {
   Series throughput_per_s;        // in the slice
   Series latency_p50_ns;          // of requests that ended in the slice; carried on through empty slices
   Series latency_p99_ns;
-  Series waiting;  // tasks that wait for a lock or a turn, from the pause to their next step
+  Series arrivals_per_s;  // in the slice
+  Series in_flight;       // requests that have arrived and not ended
+  Series waiting;         // tasks that wait for a lock, a connection or a turn, from the pause to their next step
 };
 // Records after end_ns are left out; slices after the log's last record carry its values on.
 // REQUIRES: end_ns >= 1, points >= 1.

@@ -11,7 +11,10 @@ namespace interleave::ui {
 namespace {
 
 constexpr float kNarrowCardHeight = 72;
-constexpr float kLeastCardWidth = 138;
+constexpr float kLeastCardWidth = 127;
+constexpr float kCardMargin = 11;
+constexpr float kLeastChart = 12;  // how high
+constexpr float kLeastSpark = 24;  // how wide
 constexpr float kBelowLine = 16;
 constexpr int kThroughputSmoothing = 8;
 
@@ -29,6 +32,7 @@ struct Card {
   std::string unit;
   std::string below;
   bool failure = false;
+  bool waits = false;  // `below` is a warning
   std::vector<Curve> curves;
   double expected = -1;  // a dashed line up to it; below 0: none
 };
@@ -118,7 +122,32 @@ Card ThroughputCard(Ui& ui, Workbench& bench) {
         ", " + Fill(TextId::kFailedRequests, ui.language, {{"count", FormatCount(moment.requests_failed)}});
   }
   // Requests end at single moments; what flows is an average over a stretch of time.
-  card.curves = {{&bench.series().throughput_per_s.values, ui.theme.accent, kThroughputSmoothing}};
+  card.curves = {{&bench.series().arrivals_per_s.values, ui.theme.muted, kThroughputSmoothing},
+                 {&bench.series().throughput_per_s.values, ui.theme.accent, kThroughputSmoothing}};
+  return card;
+}
+
+// Requests that have arrived and not ended, and what most of those wait for that wait for each other.
+Card QueueCard(Ui& ui, Workbench& bench) {
+  Card card{.id = "in-flight", .label = ui.Say(TextId::kInFlight)};
+  const trace::Moment& moment = bench.session().moment();
+  card.figure = FormatCount(moment.requests_started - moment.requests_done - moment.requests_failed);
+  uint64_t locks = 0, pool = 0;
+  for (const trace::ActorMoment& actor : moment.actors) {
+    if (actor.standing != trace::Standing::kWaiting) continue;
+    if (trace::IsLockWait(actor.wait)) ++locks;
+    if (actor.wait == trace::Wait::kPool) ++pool;
+  }
+  card.waits = pool > 0 || locks > 0;
+  if (pool > 0 && pool >= locks) {
+    card.below = CountOf(TextId::kWaitForPool, ui.language, pool);
+  } else if (locks > 0) {
+    card.below = CountOf(TextId::kWaitForLock, ui.language, locks);
+  } else {
+    card.below = ui.Say(TextId::kNobodyWaits);
+  }
+  card.curves = {{&bench.series().in_flight.values, ui.theme.accent},
+                 {&bench.series().waiting.values, ui.theme.waiting}};
   return card;
 }
 
@@ -137,10 +166,12 @@ Card LatencyCard(Ui& ui, Workbench& bench) {
   };
   card.figure = figure(statistics.latency_p50_ns) + " · " + figure(statistics.latency_p99_ns);
   card.unit = UnitName(unit_ns, ui.language);
-  card.below = statistics.lock_wait_p99_ns > 0
-                   ? Fill(TextId::kLockWait, ui.language,
-                          {{"time", FormatTime(statistics.lock_wait_p99_ns, ui.language, 3)}})
-                   : ui.Say(TextId::kNobodyWaitsForLock);
+  if (statistics.lock_wait_p99_ns > 0) {
+    card.below = Fill(TextId::kLockWait, ui.language,
+                      {{"time", FormatTime(statistics.lock_wait_p99_ns, ui.language, 3)}});
+  } else if (!HasDatabase(bench)) {  // its sessions may wait for rows all the same
+    card.below = ui.Say(TextId::kNobodyWaitsForLock);
+  }
   card.curves = {{&bench.series().latency_p50_ns.values, ui.theme.accent},
                  {&bench.series().latency_p99_ns.values, ui.theme.muted}};
   return card;
@@ -179,7 +210,6 @@ void DrawCurve(Ui& ui, const std::vector<double>& values, Color color, Rect box,
 }
 
 void DrawChart(Ui& ui, Workbench& bench, const Card& card, Rect box) {
-  if (box.height < 12) return;
   double top = std::max(0.0, card.expected);
   std::vector<std::vector<double>> all;
   for (const Curve& curve : card.curves) {
@@ -206,24 +236,36 @@ void MirrorCard(Ui& ui, const Card& card, Rect rect) {
   ui.mirror.Add(card.id, Role::kStatus, label, value, rect);
 }
 
+// As large as there is room for, its unit behind it; what is left of the box, for a small chart.
+Rect DrawFigure(Ui& ui, const Card& card, Rect box) {
+  const float unit_width = card.unit.empty() ? 0 : ui.canvas.TextWidth(Face::kSmall, card.unit) + 5;
+  Face face = Face::kFigure;
+  for (const Face smaller : {Face::kTitle, Face::kStrong}) {
+    if (ui.canvas.TextWidth(face, card.figure) + unit_width <= box.width) break;
+    face = smaller;
+  }
+  const Color color = card.failure ? ui.theme.failure : ui.theme.text;
+  box.CutLeft(ui.canvas.TextIn(face, box, color, card.figure) + 5);
+  if (!card.unit.empty()) {
+    const float lower = face == Face::kFigure ? 6 : face == Face::kTitle ? 2 : 0;
+    ui.canvas.TextIn(Face::kSmall, {box.x, box.y + lower, box.width, box.height - 6}, ui.theme.muted,
+                     card.unit);
+    box.CutLeft(unit_width);
+  }
+  return {box.x + 8, box.y + 6, box.width - 8, box.height - 12};
+}
+
 void DrawCard(Ui& ui, Workbench& bench, const Card& card, Rect rect) {
   MirrorCard(ui, card, rect);
-  Rect inner = rect.Inset(kMargin, 10);
+  Rect inner = rect.Inset(kCardMargin, 10);
   ui.canvas.TextIn(Face::kSmall, inner.CutTop(20), ui.theme.muted, card.label);
-  Rect figure = inner.CutTop(34);
-  const Color color = card.failure ? ui.theme.failure : ui.theme.text;
-  const float unit_width = card.unit.empty() ? 0 : ui.canvas.TextWidth(Face::kSmall, card.unit) + 5;
-  const bool small = ui.canvas.TextWidth(Face::kFigure, card.figure) > figure.width - unit_width;
-  const float width = ui.canvas.TextIn(small ? Face::kTitle : Face::kFigure, figure, color, card.figure);
-  figure.CutLeft(width + 5);
-  if (!card.unit.empty()) {
-    ui.canvas.TextIn(Face::kSmall,
-                     {figure.x, figure.y + (small ? 2.0F : 6.0F), figure.width, figure.height - 6},
-                     ui.theme.muted, card.unit);
-  }
-  DrawParagraph(ui.canvas, inner, {{Face::kSmall, ui.theme.muted, card.below}}, kBelowLine);
+  const Rect beside = DrawFigure(ui, card, inner.CutTop(34));
+  const Color below = card.waits ? ui.theme.waiting_text : ui.theme.muted;
+  DrawParagraph(ui.canvas, inner, {{Face::kSmall, below, card.below}}, kBelowLine);
   inner.CutTop(2 * kBelowLine + 8);  // two lines everywhere, so that the charts stand in a row
-  DrawChart(ui, bench, card, {inner.x, inner.y, inner.width, std::min(inner.height - 4, 64.0F)});
+  const Rect under{inner.x, inner.y, inner.width, std::min(inner.height - 4, 64.0F)};
+  if (under.height >= kLeastChart) return DrawChart(ui, bench, card, under);
+  if (beside.width >= kLeastSpark) DrawChart(ui, bench, card, beside);
 }
 
 std::vector<Card> AllCards(Ui& ui, Workbench& bench) {
@@ -234,6 +276,7 @@ std::vector<Card> AllCards(Ui& ui, Workbench& bench) {
   const session::Session& session = bench.session();
   if (session.finished() && session.result().statistics.requests_started == 0) return cards;
   cards.push_back(ThroughputCard(ui, bench));
+  cards.push_back(QueueCard(ui, bench));
   cards.push_back(LatencyCard(ui, bench));
   return cards;
 }

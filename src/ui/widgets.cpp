@@ -243,8 +243,10 @@ Sliding Slider(Ui& ui, const SliderLook& look, Rect rect, float& fraction) {
   const float y = ui.canvas.Snap(rect.center().y);
   const float knob = track.x + track.width * fraction;
   ui.canvas.Fill({track.x, y - 1, track.width, 2}, ui.theme.hairline, 1);
-  ui.canvas.Fill({track.x, y - 1, knob - track.x, 2}, ui.theme.accent, 1);
-  ui.canvas.Circle({knob, y}, press.hovered || press.held ? 7.0F : 6.0F, ui.theme.accent);
+  ui.canvas.Fill({track.x, y - 1, knob - track.x, 2}, look.quiet ? ui.theme.muted : ui.theme.accent, 1);
+  const bool pointed = press.hovered || press.held;
+  const float radius = (look.quiet ? 4.0F : 6.0F) + (pointed ? 1.0F : 0.0F);
+  ui.canvas.Circle({knob, y}, radius, look.quiet && !pointed ? ui.theme.muted : ui.theme.accent);
   if (press.focused) FocusRing(ui, rect);
   return sliding;
 }

@@ -65,6 +65,7 @@ struct SliderLook {
   std::string_view value;
   float minimum = 0;
   float maximum = 1;
+  bool quiet = false;  // thin, for one among many
 };
 struct Sliding {
   bool moved = false;  // the person moves it: the fraction is new

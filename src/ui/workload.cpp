@@ -1,4 +1,7 @@
 // The parameters of the scenario, and the seed where the top bar has no room for it.
+#include <algorithm>
+#include <cmath>
+
 #include "ui/format.hpp"
 #include "ui/panels.hpp"
 #include "ui/runtimes.hpp"
@@ -8,6 +11,8 @@ namespace interleave::ui {
 namespace {
 
 constexpr float kStepperWidth = 24;
+constexpr float kScale = 14;  // how high
+constexpr float kTouchScale = 32;
 constexpr std::string_view kCores = "cores";  // free-threaded alone has several at work
 
 bool ConcernsStrategy(const session::Parameter& parameter, const session::Strategy* strategy) {
@@ -27,6 +32,43 @@ int64_t Neighbour(int64_t value, int direction) {
   int64_t step = 1;
   while (value / step >= (direction > 0 ? 20 : 21)) step *= 10;
   return direction > 0 ? (value / step + 1) * step : (value - 1) / step * step;
+}
+
+// Where a value stands on a scale on which equal ways are equal factors, from 0 to 1, and back: to two
+// digits.
+float PlaceOf(const session::Parameter& parameter, int64_t value) {
+  const double most = std::log1p(static_cast<double>(parameter.maximum - parameter.minimum));
+  return static_cast<float>(std::log1p(static_cast<double>(value - parameter.minimum)) / most);
+}
+
+int64_t ValueAt(const session::Parameter& parameter, float place) {
+  const double most = std::log1p(static_cast<double>(parameter.maximum - parameter.minimum));
+  auto value = parameter.minimum + static_cast<int64_t>(std::llround(std::expm1(place * most)));
+  int64_t unit = 1;
+  while (value / unit >= 100) unit *= 10;
+  value = (value + unit / 2) / unit * unit;
+  return std::clamp(value, parameter.minimum, parameter.maximum);
+}
+
+// A number of a wide range has a scale below it; moving along it acts at once.
+bool HasScale(const session::Parameter& parameter) { return parameter.maximum - parameter.minimum >= 20; }
+
+void DrawScale(Ui& ui, Workbench& bench, const session::Parameter& parameter, Rect rect) {
+  const int64_t value = bench.session().parameter(parameter.name);
+  const std::string id = "scale/" + parameter.name;
+  const std::string number = std::to_string(value);
+  const SliderLook look{.id = id,
+                        .label = In(parameter.label, ui.language),
+                        .value = number,
+                        .minimum = static_cast<float>(parameter.minimum),
+                        .maximum = static_cast<float>(parameter.maximum),
+                        .quiet = true};
+  float place = PlaceOf(parameter, value);
+  const Sliding sliding = Slider(ui, look, rect, place);
+  int64_t wanted = value;
+  if (sliding.moved) wanted = ValueAt(parameter, place);
+  if (sliding.entered) wanted = static_cast<int64_t>(std::llround(sliding.entered_value));
+  if (wanted != value) bench.SetParameter(parameter.name, wanted);
 }
 
 void Enter(Ui& ui, Workbench& bench, const session::Parameter& parameter, const std::string& text) {
@@ -99,7 +141,10 @@ float DrawNumber(Ui& ui, Workbench& bench, View& view, const session::Parameter&
   }
   if (Button(ui, less, place(stepper))) bench.SetParameter(parameter.name, down);
   DrawLabel(ui, label, row);
-  return height;
+  if (!HasScale(parameter)) return height;
+  const float scale = ui.touch ? kTouchScale : kScale;
+  DrawScale(ui, bench, parameter, {column.x + 2, column.y + height - 3, column.width - 4, scale});
+  return height + scale;
 }
 
 // One of a few named values: label, and the values side by side below it.
