@@ -3,8 +3,8 @@ from collections import defaultdict
 from playground import parameters, upstream as database
 
 cache = {}
-locks = defaultdict(asyncio.Lock)  # one for each key, and none is ever removed
-repeated = 0  # loads of what another request had put there
+locks = defaultdict(asyncio.Lock)  # one a key, kept for ever
+repeated = 0  # needless loads
 
 
 async def load(key):

@@ -3,7 +3,7 @@ from playground import parameters, upstream as database
 
 cache = {}
 lock = asyncio.Lock()
-repeated = 0  # loads of what another request had put there
+repeated = 0  # needless loads
 
 
 async def load(key):

@@ -2,9 +2,9 @@ import asyncio
 from playground import parameters, upstream as database
 
 cache = {}
-stale = set()  # keys whose value has expired
-flights = {}  # tasks that are loading, by key
-repeated = 0  # loads of what another request had put there
+stale = set()  # keys that have expired
+flights = {}  # by key, the task that loads it
+repeated = 0  # needless loads
 
 
 async def load(key):

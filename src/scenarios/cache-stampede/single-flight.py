@@ -2,8 +2,8 @@ import asyncio
 from playground import parameters, upstream as database
 
 cache = {}
-flights = {}  # tasks that are loading, by key
-repeated = 0  # loads of what another request had put there
+flights = {}  # by key, the task that loads it
+repeated = 0  # needless loads
 
 
 async def load(key):

@@ -2,7 +2,7 @@ import asyncio
 from playground import parameters, upstream as database
 
 cache = {}
-repeated = 0  # loads of what another request had put there
+repeated = 0  # needless loads
 
 
 async def load(key):

@@ -153,7 +153,8 @@ left = upstream.in_flight
 )";
 
 TEST(Upstream, CallsFailAsOftenAsTheScenarioSays) {
-  for (const auto& [percent, seen] : {std::pair{0, "'....'"}, {50, "'x..x'"}, {100, "'xxxx'"}}) {
+  const std::vector<std::pair<int64_t, std::string>> cases = {{0, "'....'"}, {50, "'x..x'"}, {100, "'xxxx'"}};
+  for (const auto& [percent, seen] : cases) {
     sim::Options options;
     options.upstream.failure_percent = percent;
     ModelRun run(kFourCalls, options);
