@@ -48,8 +48,10 @@ Json ScenarioJson(const session::Scenario& scenario) {
     parameters.push_back(ParameterJson(parameter));
   Json counters = Json::array();
   for (const session::CounterDeclaration& counter : scenario.counters) {
-    counters.push_back(
-        {{"name", counter.name}, {"expression", counter.expression}, {"expected", counter.expected}});
+    counters.push_back({{"name", counter.name},
+                        {"expression", counter.expression},
+                        {"expected", counter.expected},
+                        {"strategies", counter.strategies}});
   }
   Json strategies = Json::array();
   for (const session::Strategy& strategy : scenario.strategies)

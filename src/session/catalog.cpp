@@ -74,8 +74,11 @@ Parameter ReadParameter(const Json& object) {
 }
 
 CounterDeclaration ReadCounter(const Json& object) {
-  return {ReadString(object, "name"), ReadString(object, "expression"), ReadString(object, "expected"),
-          ReadText(object, "label"), ReadString(object, "failure")};
+  CounterDeclaration counter{ReadString(object, "name"), ReadString(object, "expression"),
+                             ReadString(object, "expected"), ReadText(object, "label"),
+                             ReadString(object, "failure")};
+  if (object.contains("strategies")) counter.strategies = ReadNames(Field(object, "strategies"));
+  return counter;
 }
 
 std::string_view EmbeddedText(std::string_view path) {
@@ -109,11 +112,12 @@ std::vector<ExpectedFailures> ReadVerdict(const Json& field) {
   return expected;
 }
 
-std::string ReadCapacity(const Json& upstream) {
-  const auto found = upstream.find("capacity");
+// A number or an expression; empty where the field is not there.
+std::string ReadAmount(const Json& upstream, const char* name) {
+  const auto found = upstream.find(name);
   if (found == upstream.end()) return {};
   if (found->is_number_integer()) return std::to_string(found->get<int64_t>());
-  return ReadString(upstream, "capacity");
+  return ReadString(upstream, name);
 }
 
 Strategy ReadStrategy(const Json& object, const std::string& scenario) {
@@ -164,6 +168,9 @@ void CheckScenario(const Scenario& scenario) {
   for (const Parameter& parameter : scenario.parameters) {
     for (const std::string& name : parameter.strategies) CHECK(FindStrategy(scenario, name) != nullptr);
   }
+  for (const CounterDeclaration& counter : scenario.counters) {
+    for (const std::string& name : counter.strategies) CHECK(FindStrategy(scenario, name) != nullptr);
+  }
 }
 
 Scenario ReadScenario(std::string_view path, std::string_view text) {
@@ -184,7 +191,7 @@ Scenario ReadScenario(std::string_view path, std::string_view text) {
   if (object.contains("upstream")) {
     const Json& upstream = Field(object, "upstream");
     scenario.upstream = {ReadInteger(upstream, "initial"), ReadBool(upstream, "read_only"),
-                         ReadCapacity(upstream)};
+                         ReadAmount(upstream, "capacity"), ReadAmount(upstream, "failures")};
   }
   for (const Json& item : Field(object, "counters")) scenario.counters.push_back(ReadCounter(item));
   for (const auto& [name, value] : Field(object, "explored").items()) {

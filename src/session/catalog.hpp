@@ -36,7 +36,8 @@ struct CounterDeclaration {
   std::string expression;  // over the program's globals
   std::string expected;    // over parameters; empty: it is only shown
   Text label;
-  std::string failure;  // what it is called when something else comes out: "LOSES"
+  std::string failure;                       // what it is called when something else comes out: "LOSES"
+  std::vector<std::string> strategies = {};  // those that have it; empty: all of them
 };
 
 // What the explorer must find of a strategy.
@@ -63,6 +64,7 @@ struct Upstream {
   int64_t initial = 1;
   bool read_only = true;
   std::string capacity;  // how many calls at a time, an expression over parameters; empty: any number
+  std::string failures;  // how many calls in a hundred fail, such an expression too; empty: none
 };
 
 struct Scenario {

@@ -124,6 +124,11 @@ class Planner {
   CounterPlan plan_;
 };
 
+bool Has(const Target& target, const CounterDeclaration& declaration) {
+  const std::vector<std::string>& names = declaration.strategies;
+  return names.empty() || std::find(names.begin(), names.end(), target.strategy->name) != names.end();
+}
+
 const std::string& ExpressionOf(const Target& target, const CounterDeclaration& declaration) {
   for (const auto& [counter, expression] : target.strategy->expressions) {
     if (counter == declaration.name) return expression;
@@ -143,6 +148,7 @@ base::Result<CounterPlan> PlanCounters(lang::Program program, const Target& targ
   Planner planner(std::move(program));
   if (target.scenario != nullptr) {
     for (const CounterDeclaration& counter : target.scenario->counters) {
+      if (!Has(target, counter)) continue;
       const std::string fault =
           planner.Add(counter.name, ExpressionOf(target, counter), ExpectedText(target, counter));
       CHECK(fault.empty());

@@ -9,8 +9,8 @@
 // value then plus the number of requests. In every other case nothing is expected.
 //
 // A counter that is a plain name is read from the records of its variable. Any other expression is evaluated
-// when the top level has run and after each step in which one of its variables was read or written, or a
-// service was called, and recorded where it changed.
+// when the top level has run and after each step in which one of its variables was read or written, a service
+// was called or had answered, or a task was cancelled, and recorded where it changed.
 #pragma once
 
 #include <cstdint>

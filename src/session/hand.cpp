@@ -43,6 +43,8 @@ HandKind KindOf(sim::OptionKind kind) {
       return HandKind::kEffect;
     case sim::OptionKind::kReply:
       return HandKind::kReply;
+    case sim::OptionKind::kFailure:
+      return HandKind::kFailure;
     case sim::OptionKind::kTimer:
       break;
   }

@@ -26,11 +26,12 @@
 namespace interleave::session {
 
 enum class HandKind : uint8_t {
-  kGoOn,    // what is ready runs: the event loop's next batch
-  kArrive,  // a request comes, and begins
-  kEffect,  // a call takes effect at its device
-  kReply,   // its answer arrives
-  kTimer,   // a timer fires
+  kGoOn,     // what is ready runs: the event loop's next batch
+  kArrive,   // a request comes, and begins
+  kEffect,   // a call takes effect at its device
+  kReply,    // its answer arrives
+  kTimer,    // a timer fires
+  kFailure,  // instead of an answer comes word that the call has failed
 };
 
 struct HandOption {

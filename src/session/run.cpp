@@ -74,15 +74,20 @@ sim::Options WorldOptions(const Prepared& prepared) {
   options.workload.arrivals = static_cast<sim::Arrivals>(ParameterOf(target, "arrivals"));
   options.workload.gap_ns = ParameterOf(target, "gap_ns");
   options.workload.workers = WorkersOf(target);
+  options.workload.keys = static_cast<uint32_t>(GivenParameter(target, "keys").value_or(1));
+  options.workload.skew = static_cast<uint32_t>(ParameterOf(target, "skew"));
   options.mishap.pause_at_ns = ParameterOf(target, "pause_at_ns");
   options.mishap.pause_ns = ParameterOf(target, "pause_ns");
   options.mishap.kill_at_ns = ParameterOf(target, "kill_at_ns");
   options.mishap.is_killed = options.mishap.kill_at_ns > 0;
   const Upstream own{.initial = 1, .read_only = false};  // of programs of one's own
   const Upstream upstream = target.scenario == nullptr ? own : target.scenario->upstream;
-  options.upstream = {ParameterOf(target, "latency_min_ns"), ParameterOf(target, "latency_max_ns"),
-                      upstream.initial, upstream.read_only,
-                      upstream.capacity.empty() ? 0 : ValueOf(target, upstream.capacity)};
+  options.upstream = {ParameterOf(target, "latency_min_ns"),
+                      ParameterOf(target, "latency_max_ns"),
+                      upstream.initial,
+                      upstream.read_only,
+                      upstream.capacity.empty() ? 0 : ValueOf(target, upstream.capacity),
+                      upstream.failures.empty() ? 0 : ValueOf(target, upstream.failures)};
   options.database = DatabaseOf(target);
   for (uint32_t variable = 0; variable < prepared.plan.variables.size(); ++variable) {
     options.watched.push_back({prepared.plan.variables[variable], variable});
@@ -163,12 +168,15 @@ void Run::Restore(const Snapshot& snapshot) {
 
 bool Run::TouchedVariables() {
   bool touched = seen_records_ == 0 && world_.started();
+  constexpr auto kCancelled = static_cast<uint8_t>(trace::Ending::kCancelled);
   for (; seen_records_ < log_.size(); ++seen_records_) {
-    const RecordKind kind = log_.at(seen_records_).kind;
+    const trace::Record& record = log_.at(seen_records_);
+    const RecordKind kind = record.kind;
     if (kind == RecordKind::kRead || kind == RecordKind::kWrite) touched = true;
     if (kind == RecordKind::kReadText || kind == RecordKind::kWriteText) touched = true;
     if (kind == RecordKind::kCall || kind == RecordKind::kReply) touched = true;
-    if (kind == RecordKind::kRelease) touched = true;  // what processes share
+    if (kind == RecordKind::kRelease) touched = true;                                 // what processes share
+    if (kind == RecordKind::kTaskEnd && record.detail == kCancelled) touched = true;  // its call ends with it
   }
   return touched;
 }

@@ -293,6 +293,7 @@ Digest DigestOf(const Target& target) {
     scenario.Add(static_cast<uint64_t>(target.scenario->upstream.initial));
     scenario.Add(target.scenario->upstream.read_only ? 1 : 0);
     if (!target.scenario->upstream.capacity.empty()) scenario.Add(target.scenario->upstream.capacity);
+    if (!target.scenario->upstream.failures.empty()) scenario.Add(target.scenario->upstream.failures);
     for (const CounterDeclaration& counter : target.scenario->counters) {
       scenario.Add(counter.expression);
       scenario.Add(counter.expected);

@@ -15,11 +15,12 @@ enum class ChoiceKind : uint8_t {
 
 // What may happen next in an untimed run.
 enum class OptionKind : uint8_t {
-  kGoOn,    // what is ready runs: the event loop's next batch
-  kArrive,  // a request comes
-  kEffect,  // a call from outside the program takes effect at its device
-  kReply,   // its answer arrives
-  kTimer,   // a timer fires
+  kGoOn,     // what is ready runs: the event loop's next batch
+  kArrive,   // a request comes
+  kEffect,   // a call from outside the program takes effect at its device
+  kReply,    // its answer arrives
+  kTimer,    // a timer fires
+  kFailure,  // instead of an answer comes word that the call has failed
 };
 
 struct Option {

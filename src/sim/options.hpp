@@ -32,6 +32,8 @@ struct Workload {
   Arrivals arrivals = Arrivals::kAllAtOnce;
   int64_t gap_ns = 0;    // between two arrivals (kEvenly), or half of the largest gap (kRandom)
   uint32_t workers = 1;  // processes that the requests are spread over, one after another
+  uint32_t keys = 1;     // a request is for one of them, drawn by Zipf's law: the first is the most popular
+  uint32_t skew = 0;     // the exponent of that law in hundredths, a multiple of 50; 0: all are alike
 };
 
 // What befalls the first of several workers. In an untimed run a pause is nothing: everything else may come
@@ -44,13 +46,15 @@ struct Mishap {
 };
 
 // The outside service of `playground.upstream`. REQUIRES: 0 <= latency_min_ns <= latency_max_ns, capacity >=
-// 0.
+// 0, failure_percent from 0 to 100.
 struct Upstream {
   int64_t latency_min_ns = 200'000;
   int64_t latency_max_ns = 800'000;
   int64_t initial = 0;     // the value of a key that was never put
   bool read_only = false;  // put is refused
   int64_t capacity = 0;    // calls at a time, more are refused; 0: any number
+  int64_t failure_percent =
+      0;  // of calls, drawn for each; in an untimed run, where it is not 0, any may fail
 };
 
 // The server that `playground.pool` and its kin talk to. REQUIRES: 0 <= latency_min_ns <= latency_max_ns.

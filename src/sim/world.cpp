@@ -32,6 +32,7 @@ World::World(const Options& options, Chooser& chooser, trace::Log& log)
   CHECK(options.upstream.latency_min_ns >= 0);
   CHECK(options.upstream.latency_min_ns <= options.upstream.latency_max_ns);
   CHECK(options.upstream.capacity >= 0);
+  CHECK(options.upstream.failure_percent >= 0 && options.upstream.failure_percent <= 100);
   machine_.world = this;
   vm::InstallBuiltins(machine_);
   for (const Installer install : options_.installers) install(*this);

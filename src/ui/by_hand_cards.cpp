@@ -87,6 +87,8 @@ TextId KindText(session::HandKind kind) {
       return TextId::kHandEffect;
     case session::HandKind::kReply:
       return TextId::kHandReply;
+    case session::HandKind::kFailure:
+      return TextId::kHandFailure;
     case session::HandKind::kTimer:
       break;
   }

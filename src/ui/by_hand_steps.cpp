@@ -27,6 +27,8 @@ std::string FirstWord(Ui& ui, session::HandKind kind) {
       return ui.Say(TextId::kHandTookEffect);
     case session::HandKind::kTimer:
       return ui.Say(TextId::kHandTimerFired);
+    case session::HandKind::kFailure:
+      return ui.Say(TextId::kHandCallFailed);
     case session::HandKind::kGoOn:
     case session::HandKind::kReply:
       break;

@@ -5,7 +5,7 @@
 {"outcome": "finished" | "stuck" | "deadlock" | "exception",
  "exception": {"type", "message", "line"} or null, "virtual_time_ns", "stdout",
  "requests": {"started", "done", "failed"} or null for an ordinary program,
- "counters": [{"name", "value", "expected"}], "globals": {name: repr}, "steps": [[time_ns, label], ...]}
+ "counters": [{"name", "value", "expected" (null: nothing is)}], "globals": {name: repr}, "steps": [[time_ns, label], ...]}
 
 The rules of time, steps and labels are in virtual_loop.py, those of the workload in workload.py.
 """
@@ -90,7 +90,8 @@ class ProgramRun(virtual_loop.Run):
         loop = asyncio.new_event_loop()
         asyncio.set_event_loop(loop)
         arrivals = workload.draw_arrivals(self._generator, self.parameters)
-        self._workload = workload.Workload(self, loop, entry, self._globals.get("startup"), arrivals)
+        keys = workload.draw_keys(self._generator, self.parameters)
+        self._workload = workload.Workload(self, loop, entry, self._globals.get("startup"), arrivals, keys)
         self._workload.drive()
 
     def _describe(self, error):
@@ -101,22 +102,25 @@ class ProgramRun(virtual_loop.Run):
             entry = entry.tb_next
         return {"type": type(error).__name__, "message": message_of(error), "line": line}
 
-    def _expression_of(self, counter):
+    def _strategy(self):
         file = Path(self._path).name
-        for strategy in self._scenario.get("strategies", []):
-            if strategy["file"] == file:
-                return strategy.get("expressions", {}).get(counter["name"], counter["expression"])
-        return counter["expression"]
+        return next((strategy for strategy in self._scenario.get("strategies", []) if strategy["file"] == file), {})
+
+    def _expression_of(self, counter):
+        return self._strategy().get("expressions", {}).get(counter["name"], counter["expression"])
+
+    def _has(self, counter):
+        return self._strategy().get("name") in counter.get("strategies", [self._strategy().get("name")])
 
     def _result(self, outcome, exception):
         counters = [
             {
                 "name": counter["name"],
                 "value": eval(self._expression_of(counter), dict(self._globals)),
-                "expected": eval(counter["expected"], dict(self.parameters)),
+                "expected": eval(counter["expected"] or "None", dict(self.parameters)),
             }
             for counter in self._scenario["counters"]
-            if exception is None
+            if exception is None and self._has(counter)
         ]
         plain = (bool, int, float, str, type(None), list, dict, tuple, set)
         return {

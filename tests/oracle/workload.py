@@ -1,7 +1,8 @@
 """The driver of programs that have a `handle`: startup, arrivals, and the end when all requests are done.
 
 1. After the module's top level ran, arrival times are drawn from the run's generator: at random, one gap of
-   below(2 * gap_ns + 1) for each request in id order; evenly, (k - 1) * gap_ns; all at once, 0.
+   below(2 * gap_ns + 1) for each request in id order; evenly, (k - 1) * gap_ns; all at once, 0. Then, where the
+   scenario has several keys, the key of each request in id order, by Zipf's law (draw_keys).
 2. `startup()`, where there is one, is the first task. After the step in which it ends (charged, still inside
    its batch) the arrivals count from the clock as it is then; without startup, from 0 before the loop starts.
 3. The first arrival is a call_soon if it is due at once, else a timer. The step `arrive` makes the tasks of
@@ -14,7 +15,10 @@ is a plain function.
 
 import ast
 import asyncio
+import bisect
 import inspect
+import itertools
+import math
 import threading
 
 ALL_AT_ONCE, EVENLY, AT_RANDOM = 0, 1, 2
@@ -30,9 +34,9 @@ class _AllDone(BaseException):
 
 
 class Request:
-    def __init__(self, id):
+    def __init__(self, id, key=1):
         self.id = id
-        self.key = 1
+        self.key = key
         self.amount = 1
         self.worker = 1
 
@@ -112,14 +116,25 @@ def draw_arrivals(generator, parameters):
     return times
 
 
+def draw_keys(generator, parameters):
+    """Key k has the weight k^-s, where s is `skew` hundredths, a multiple of 50."""
+    keys, halves = parameters.get("keys", 1), parameters.get("skew", 0) // 50
+    if keys == 1:
+        return [1] * parameters["requests"]
+    weights = [math.isqrt(2**62 // key**halves) for key in range(1, keys + 1)]
+    sums = list(itertools.accumulate(weights))
+    return [bisect.bisect_right(sums, generator.below(sums[-1])) + 1 for _ in range(parameters["requests"])]
+
+
 class Workload:
-    def __init__(self, run, loop, entry, startup, arrivals):
+    def __init__(self, run, loop, entry, startup, arrivals, keys):
         self._run = run
         self._loop = loop
         self._entry = entry
         self._startup = startup
         self._startup_task = None
         self._arrivals = arrivals      # from t0
+        self._keys = keys
         self._start_ns = 0             # t0
         self._tasks = []
         self._unfinished = len(arrivals)
@@ -163,7 +178,7 @@ class Workload:
             if due_ns > now_ns:
                 self._loop.call_at_ns(due_ns, self._arrive_callback)
                 return
-            request = Request(len(self._tasks) + 1)
+            request = Request(len(self._tasks) + 1, self._keys[len(self._tasks)])
             task = self._loop.create_task(self._entry(request))
             if self._run.steps is not None:
                 task.request = request

@@ -50,6 +50,21 @@ TEST(Catalog, HasEveryStrategyOfTheEventLoopCounterInOrder) {
   }
 }
 
+TEST(Catalog, HasEveryStrategyOfTheCacheStampedeInOrder) {
+  for (const std::string& runtime : Runtimes()) {
+    ExpectRows("cache-stampede", runtime,
+               {{"unprotected", "DUPLICATES"},
+                {"lock-without-recheck", "DUPLICATES"},
+                {"one-lock", ""},
+                {"double-check", ""},
+                {"lock-per-key", ""},
+                {"single-flight", ""},
+                {"single-flight-cancelled", "ERROR"},
+                {"semaphore-n", "DUPLICATES"},
+                {"serve-stale", ""}});
+  }
+}
+
 std::vector<Row> ThreadCounterRows() {
   return {{"unprotected", "LOSES"},     {"call-between", "LOSES"},
           {"dict-get", "LOSES"},        {"lock", ""},

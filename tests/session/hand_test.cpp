@@ -28,7 +28,7 @@ std::unique_ptr<Hand> Open(const Settings& settings, uint32_t step = 0) {
 
 // "1 goes on #1 line 10: value = current + 1" ...
 std::vector<std::string> Cards(const Hand& hand) {
-  const char* const kinds[] = {"goes on", "arrives", "effect", "reply", "timer"};
+  const char* const kinds[] = {"goes on", "arrives", "effect", "reply", "timer", "failure"};
   std::vector<std::string> cards;
   for (const HandOption& option : hand.options()) {
     std::string card = option.name + " " + kinds[static_cast<size_t>(option.kind)] + " " +
@@ -85,6 +85,26 @@ TEST(Hand, NamesWhatTheOthersWaitForAndWhoHasFinished) {
   EXPECT_TRUE(hand->options().empty());
   EXPECT_EQ(hand->others().size(), 3U);
   for (const HandWaiter& other : hand->others()) EXPECT_TRUE(other.finished);
+}
+
+TEST(Hand, LetsACallFailWhereTheScenarioDoes) {
+  Settings settings;
+  settings.scenario = "cache-stampede";
+  settings.strategy = "unprotected";
+  settings.parameters = {{"requests", 1}, {"failures", 1}};
+  const std::unique_ptr<Hand> hand = Open(settings);
+  hand->Take(0);
+  EXPECT_EQ(Cards(*hand), (Lines{"#1 reply 10: value = await database.get(key)",
+                                 "#1 failure 10: value = await database.get(key) (switch)"}));
+  hand->Take(1);
+  EXPECT_TRUE(hand->finished());
+  Session session;
+  RunToEnd(*hand, &session);
+  EXPECT_EQ(session.result().statistics.requests_failed, 1U);
+  settings.parameters.pop_back();
+  const std::unique_ptr<Hand> without = Open(settings);
+  without->Take(0);
+  EXPECT_EQ(Cards(*without), (Lines{"#1 reply 10: value = await database.get(key)"}));
 }
 
 TEST(Hand, GoesBackAndChoosesAnew) {

@@ -50,6 +50,19 @@ TEST_F(ByHandTest, ShowsWhoMayGoAndWhereItLeads) {
   EXPECT_EQ(page.bench().player().step(), 1U);
 }
 
+TEST_F(ByHandTest, SaysThatACallMayFail) {
+  HeadlessPage page(At("#/cache-stampede/unprotected?failures=5"));
+  Open(page);
+  page.Press("hand/option/0");
+  page.Settle();
+  EXPECT_EQ(page.Value("hand/option/0").substr(0, 18), "its answer arrives");
+  EXPECT_EQ(page.Value("hand/option/1").substr(0, 14), "its call fails");
+  page.Press("hand/option/1");
+  page.Settle();
+  EXPECT_NE(page.Label("hand/step/2").find("#1 its call failed"), std::string::npos)
+      << page.Label("hand/step/2");
+}
+
 TEST_F(ByHandTest, IsBrokenWithTheProvenMinimum) {
   HeadlessPage page(At("#/event-loop-counter/unprotected"));
   Open(page);

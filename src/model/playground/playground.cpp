@@ -2,17 +2,21 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 
 namespace interleave::model::playground {
 
 namespace {
 
+// Whether the program's text, or that of a counter, has the name.
+bool Names(const sim::Options& options, std::string_view name) {
+  const std::vector<std::string>& names = options.program->names;
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 // Whether some value of upstream may ever change, as far as the program's text tells.
 bool MayPut(const sim::Options& options) {
-  if (options.upstream.read_only) return false;
-  const auto puts = [](const std::string& name) { return name == "put" || name == "put_blocking"; };
-  const std::vector<std::string>& names = options.program->names;
-  return std::any_of(names.begin(), names.end(), puts);
+  return !options.upstream.read_only && (Names(options, "put") || Names(options, "put_blocking"));
 }
 
 }  // namespace
@@ -27,6 +31,9 @@ void Install(sim::World& world) {
     machine.SetModule(parameters, name, machine.Int(value));
   }
   types->puts = MayPut(world.options());
+  types->keeps_peak = Names(world.options(), "peak");
+  types->counts_calls =
+      world.options().upstream.capacity > 0 || types->keeps_peak || Names(world.options(), "in_flight");
   InstallUpstream(machine, *types, module);
   InstallWorkload(machine, *types);
 }

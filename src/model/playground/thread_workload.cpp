@@ -13,7 +13,7 @@ namespace {
 using vm::FrameEvent;
 
 // Places of a request's bottom frame.
-enum : uint32_t { kIdPlace, kPlaceCount };
+enum : uint32_t { kIdPlace, kKeyPlace, kPlaceCount };
 
 // The program's own idea of its thread, where it has one: threading.Thread, if it imports that module.
 Value NewOwner(Machine& machine, const std::string& name) {
@@ -26,7 +26,7 @@ Value NewOwner(Machine& machine, const std::string& name) {
   return Value::None();
 }
 
-void StartRequest(Machine& machine, int64_t id) {
+void StartRequest(Machine& machine, int64_t id, int64_t key) {
   sim::World& world = sim::World::Of(machine);
   sim::World::NewThread start;
   start.name = fmt::format("request {}", id);
@@ -37,6 +37,7 @@ void StartRequest(Machine& machine, int64_t id) {
   const Ref thread = world.StartThread(start);
   const uint32_t number = world.threads().NumberOf(thread);
   SetPlace(machine, machine.ThreadTop(number).ref(), kIdPlace, Value::Small(id));
+  SetPlace(machine, machine.ThreadTop(number).ref(), kKeyPlace, Value::Small(key));
   if (start.owner.is_object()) threading::SetHandle(machine, start.owner, Value::Object(thread));
   world.Record(trace::RecordKind::kRequestStart, world.threads().ActorOf(thread), 0, 0,
                static_cast<uint32_t>(id));
@@ -47,7 +48,8 @@ Outcome RequestFrame(Machine& machine, Ref frame, FrameEvent event, Value payloa
   const Ref state = WorkloadState(machine);
   if (event == FrameEvent::kContinue) {
     const Value entry = Get(machine, state, workload_slot::kEntry);
-    const Value request = NewRequest(machine, state, GetPlace(machine, frame, kIdPlace).small());
+    const int64_t id = GetPlace(machine, frame, kIdPlace).small();
+    const Value request = NewRequest(machine, state, id, GetPlace(machine, frame, kKeyPlace).small());
     return machine.Call(entry, {request});
   }
   sim::World& world = sim::World::Of(machine);
@@ -73,7 +75,8 @@ bool StartDue(Machine& machine, Ref state) {
       return false;
     }
     if (!world.MayStartThread()) return true;
-    StartRequest(machine, IdOf(machine, state, created));
+    const int64_t id = IdOf(machine, state, created);
+    StartRequest(machine, id, KeyOf(machine, state, id));
     CountCreated(machine, state, created + 1);
   }
   if (HaveAllEnded(machine)) return true;

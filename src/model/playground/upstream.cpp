@@ -4,13 +4,16 @@
 // In untimed runs effect and reply are two events, and anything may happen before, between and after them;
 // where the program cannot put anything nothing visible lies between them, and they are one.
 //
-// Where the scenario limits its capacity a call takes a place from its start until its reply is taken, or it
-// is cancelled. A call that finds none is refused: it is counted, has no effect, and is answered with None
-// after the latency of any other.
+// A call has a place from its start until its reply is taken, or it is cancelled: `in_flight` is how many
+// have one, `peak` the most there were at once. Where the scenario limits its capacity, a call that finds no
+// place is refused: it is counted, has no effect, and is answered with None after the latency of any other.
 //
-// Inaccuracies: it never fails. A call that is cancelled gives its place back at once and, before its effect,
-// never takes effect; a real service would go on with it for a while. A blocking call in an untimed run takes
-// effect with its reply; its thread does nothing between that others see.
+// Where the scenario lets calls fail, some raise ConnectionError instead of an answer, after the latency of
+// any other and without an effect. In untimed runs any call may.
+//
+// Inaccuracies: a call that is cancelled gives its place back at once and, before its effect, never takes
+// effect; a real service would go on with it for a while. None fails after its effect. A blocking call in an
+// untimed run takes effect with its reply, its thread does nothing between that others see, and never fails.
 #include "model/asyncio/events.hpp"
 #include "model/asyncio/future.hpp"
 #include "model/asyncio/handle.hpp"
@@ -32,14 +35,30 @@ enum : uint32_t {
   kValue = asyncio::awaitable_slot::kExtra,  // what is put; Unset: a get
   kPending = asyncio::awaitable_slot::kEnd,  // the timer; in untimed runs the event
   kResult,                                   // once it took effect or was refused: what the reply brings
-  kHasPlace,                                 // Bool, where capacity is limited
+  kHasPlace,                                 // Bool, where calls are counted
+  kHasFailed,                                // Bool; Unset: it has not
+  kFailure,                                  // the event that it fails; Unset: there is none
   kEnd
 };
+}
+
+namespace failure_slot {
+enum : uint32_t { kCall = vm::object_slot::kFirst, kEnd };
 }
 
 int64_t DrawLatency(sim::World& world) {
   return world.ChooseDuration(world.options().upstream.latency_min_ns,
                               world.options().upstream.latency_max_ns);
+}
+
+// In a timed run: whether a call that starts now fails.
+bool DrawFailure(sim::World& world) {
+  const int64_t percent = world.options().upstream.failure_percent;
+  return percent > 0 && world.ChooseDuration(0, 99) < percent;
+}
+
+Outcome RaiseFailed(Machine& machine) {
+  return machine.Raise(vm::ExceptionType::kConnectionError, "the call failed");
 }
 
 uint32_t KeyNumber(Machine& machine, Value key) {
@@ -63,11 +82,17 @@ int64_t CountAt(Machine& machine, uint32_t root) {
 // A call begins: true where it has a place.
 bool TakePlace(Machine& machine) {
   const Playground& types = Playground::Of(machine);
-  const bool is_free =
-      CountAt(machine, types.in_flight_root) < sim::World::Of(machine).options().upstream.capacity;
-  const uint32_t root = is_free ? types.in_flight_root : types.refused_root;
-  machine.arena().SetRoot(root, Value::Small(CountAt(machine, root) + 1));
-  return is_free;
+  const int64_t capacity = sim::World::Of(machine).options().upstream.capacity;
+  const int64_t in_flight = CountAt(machine, types.in_flight_root);
+  if (capacity > 0 && in_flight >= capacity) {
+    machine.arena().SetRoot(types.refused_root, Value::Small(CountAt(machine, types.refused_root) + 1));
+    return false;
+  }
+  machine.arena().SetRoot(types.in_flight_root, Value::Small(in_flight + 1));
+  if (types.keeps_peak && in_flight >= CountAt(machine, types.peak_root)) {
+    machine.arena().SetRoot(types.peak_root, Value::Small(in_flight + 1));
+  }
+  return true;
 }
 
 void LeavePlace(Machine& machine) {
@@ -77,10 +102,16 @@ void LeavePlace(Machine& machine) {
   machine.arena().SetRoot(root, Value::Small(count - 1));
 }
 
-bool IsLimited(Machine& machine) { return sim::World::Of(machine).options().upstream.capacity > 0; }
+bool AreCounted(Machine& machine) { return Playground::Of(machine).counts_calls; }
 
 Outcome Refused(Machine& machine, const Arguments&) {
   return Outcome::Return(machine.Int(CountAt(machine, Playground::Of(machine).refused_root)));
+}
+Outcome InFlight(Machine& machine, const Arguments&) {
+  return Outcome::Return(machine.Int(CountAt(machine, Playground::Of(machine).in_flight_root)));
+}
+Outcome Peak(Machine& machine, const Arguments&) {
+  return Outcome::Return(machine.Int(CountAt(machine, Playground::Of(machine).peak_root)));
 }
 
 // ---- Calls.
@@ -100,14 +131,37 @@ Outcome TakeEffect(Machine& machine, Value key, Value value) {
   return Outcome::Return(machine.Int(sim::World::Of(machine).options().upstream.initial));
 }
 
+// In an untimed run: what happens to the call is outstanding.
+void AwaitEvents(Machine& machine, Ref self, Ref loop, bool is_refused) {
+  sim::World& world = sim::World::Of(machine);
+  const bool is_one = is_refused || !Playground::Of(machine).puts;
+  const sim::OptionKind kind = is_one ? sim::OptionKind::kReply : sim::OptionKind::kEffect;
+  const Value target = is_one ? Get(machine, self, call_slot::kFuture) : Value::Object(self);
+  Set(machine, self, call_slot::kPending, asyncio::NewEvent(machine, loop, kind, world.actor(), target));
+  if (is_refused || world.options().upstream.failure_percent == 0) return;
+  const Value failure = machine.NewObject(Playground::Of(machine).upstream_failure);
+  Set(machine, failure.ref(), failure_slot::kCall, Value::Object(self));
+  Set(machine, self, call_slot::kFailure,
+      asyncio::NewEvent(machine, loop, sim::OptionKind::kFailure, world.actor(), failure));
+}
+
+// In a timed run: the reply's time is known.
+void AwaitTimer(Machine& machine, Ref self, Ref loop, bool is_refused) {
+  sim::World& world = sim::World::Of(machine);
+  const int64_t when_ns = world.now_ns() + DrawLatency(world);
+  if (!is_refused && DrawFailure(world)) Set(machine, self, call_slot::kHasFailed, Value::Bool(true));
+  const Value future = Get(machine, self, call_slot::kFuture);
+  Set(machine, self, call_slot::kPending, asyncio::CallAt(machine, loop, when_ns, future, Value::None()));
+}
+
 Outcome StartCall(Machine& machine, Ref self) {
   sim::World& world = sim::World::Of(machine);
   Ref loop = 0;
   if (!asyncio::RequireRunningLoop(machine, &loop)) return Outcome::Raise();
-  if (IsLimited(machine) && !machine.MayProceed()) return world.Ask();  // other processes see the place go
+  if (AreCounted(machine) && !machine.MayProceed()) return world.Ask();  // other processes see the place go
   RecordCall(machine, trace::RecordKind::kCall, Get(machine, self, call_slot::kKey));
   bool is_refused = false;
-  if (IsLimited(machine)) {
+  if (AreCounted(machine)) {
     is_refused = !TakePlace(machine);
     Set(machine, self, call_slot::kHasPlace, Value::Bool(!is_refused));
     if (is_refused) Set(machine, self, call_slot::kResult, Value::None());
@@ -115,21 +169,26 @@ Outcome StartCall(Machine& machine, Ref self) {
   const Value future = asyncio::NewFuture(machine, loop);
   Set(machine, self, call_slot::kFuture, future);
   if (world.untimed()) {
-    const bool is_one = is_refused || !Playground::Of(machine).puts;
-    const sim::OptionKind kind = is_one ? sim::OptionKind::kReply : sim::OptionKind::kEffect;
-    const Value target = is_one ? future : Value::Object(self);
-    Set(machine, self, call_slot::kPending, asyncio::NewEvent(machine, loop, kind, world.actor(), target));
+    AwaitEvents(machine, self, loop, is_refused);
   } else {
-    const int64_t when_ns = world.now_ns() + DrawLatency(world);
-    Set(machine, self, call_slot::kPending, asyncio::CallAt(machine, loop, when_ns, future, Value::None()));
+    AwaitTimer(machine, self, loop, is_refused);
   }
   SetSmall(machine, self, kState, asyncio::kWaiting);
   machine.wait = {static_cast<uint8_t>(trace::Wait::kIo), Value::None()};
   return Outcome::Suspend(future);
 }
 
+void DropFailure(Machine& machine, Ref self) {
+  const Value failure = Get(machine, self, call_slot::kFailure);
+  if (failure.is_unset()) return;
+  const Ref future = Get(machine, self, call_slot::kFuture).ref();
+  asyncio::CancelEvent(machine, Get(machine, future, asyncio::future_slot::kLoop).ref(), failure);
+  Set(machine, self, call_slot::kFailure, Value::Unset());
+}
+
 // In an untimed run the call takes effect, and its reply is on its way.
 Outcome EffectHappens(Machine& machine, Ref self) {
+  DropFailure(machine, self);
   const Outcome effect =
       TakeEffect(machine, Get(machine, self, call_slot::kKey), Get(machine, self, call_slot::kValue));
   Set(machine, self, call_slot::kResult, effect.value);
@@ -148,14 +207,26 @@ void DropPending(Machine& machine, Ref self) {
   asyncio::CancelEvent(machine, Get(machine, future, asyncio::future_slot::kLoop).ref(), pending);
 }
 
+// In an untimed run the call fails.
+Outcome FailureHappens(Machine& machine, Ref failure) {
+  const Ref self = Get(machine, failure, failure_slot::kCall).ref();
+  const Value future = Get(machine, self, call_slot::kFuture);
+  Set(machine, self, call_slot::kHasFailed, Value::Bool(true));
+  DropPending(machine, self);
+  if (!asyncio::IsDone(machine, future.ref())) asyncio::SetResult(machine, future.ref(), Value::None());
+  return Outcome::None();
+}
+
 Outcome AwaitCall(Machine& machine, Ref self, AwaitEvent event, Value payload) {
   if (!asyncio::CheckFresh(machine, self, kState, event, payload)) return Outcome::Raise();
   if (event == AwaitEvent::kStart) return StartCall(machine, self);
   SetSmall(machine, self, kState, asyncio::kDone);
   DropPending(machine, self);
+  DropFailure(machine, self);
   if (Get(machine, self, call_slot::kHasPlace).is_true()) LeavePlace(machine);
   if (event == AwaitEvent::kThrow) return machine.Raise(payload);
   RecordCall(machine, trace::RecordKind::kReply, Get(machine, self, call_slot::kKey));
+  if (Get(machine, self, call_slot::kHasFailed).is_true()) return RaiseFailed(machine);
   const Value result = Get(machine, self, call_slot::kResult);
   if (!result.is_unset()) return Outcome::Return(result);
   return TakeEffect(machine, Get(machine, self, call_slot::kKey), Get(machine, self, call_slot::kValue));
@@ -197,9 +268,9 @@ Outcome CallBlocking(Machine& machine, Value key, Value value) {
   sim::World& world = sim::World::Of(machine);
   if (world.TakeWaitEnd() == sim::WaitEnd::kNone) {
     if (!CheckCall(machine, key, !value.is_unset())) return Outcome::Raise();
-    if (IsLimited(machine) && !machine.MayProceed()) return world.Ask();
+    if (AreCounted(machine) && !machine.MayProceed()) return world.Ask();
     RecordCall(machine, trace::RecordKind::kCall, key);
-    if (IsLimited(machine)) {
+    if (AreCounted(machine)) {
       const Value has_place = Value::Bool(TakePlace(machine));
       machine.arena().SetRoot(Playground::Of(machine).has_place_root, has_place);
     }
@@ -211,7 +282,9 @@ Outcome CallBlocking(Machine& machine, Value key, Value value) {
     world.Sleep(latency_ns);
   }
   RecordCall(machine, trace::RecordKind::kReply, key);
-  return LeaveBlocking(machine) ? Outcome::None() : TakeEffect(machine, key, value);
+  if (LeaveBlocking(machine)) return Outcome::None();
+  if (!world.untimed() && DrawFailure(world)) return RaiseFailed(machine);
+  return TakeEffect(machine, key, value);
 }
 
 Outcome GetMethod(Machine& machine, const Arguments& arguments) {
@@ -232,18 +305,24 @@ Outcome PutBlocking(Machine& machine, const Arguments& arguments) {
 void InstallUpstream(Machine& machine, Playground& types, Value module) {
   types.values_root = machine.arena().AddRoot();
   types.in_flight_root = machine.arena().AddRoot();
+  types.peak_root = machine.arena().AddRoot();
   types.refused_root = machine.arena().AddRoot();
   types.has_place_root = machine.arena().AddRoot();
   sim::World::Of(machine).threads().AddRoot(types.has_place_root, Value::Unset());
   types.upstream_call = asyncio::AddCoroutineType(machine, OwnSlots(call_slot::kEnd), &AwaitCall);
   asyncio::Asyncio::Of(machine).events[types.upstream_call] = &EffectHappens;
-  types.upstream = machine.AddType({.name = "Upstream",
-                                    .module = "playground",
-                                    .methods = {{"get", "self key", &GetMethod},
-                                                {"put", "self key value", &PutMethod},
-                                                {"get_blocking", "self key", &GetBlocking},
-                                                {"put_blocking", "self key value", &PutBlocking}},
-                                    .properties = {{"refused", "self", &Refused}}});
+  types.upstream_failure = machine.AddType(
+      {.name = "failure", .module = "playground", .slot_count = OwnSlots(failure_slot::kEnd)});
+  asyncio::Asyncio::Of(machine).events[types.upstream_failure] = &FailureHappens;
+  types.upstream = machine.AddType(
+      {.name = "Upstream",
+       .module = "playground",
+       .methods = {{"get", "self key", &GetMethod},
+                   {"put", "self key value", &PutMethod},
+                   {"get_blocking", "self key", &GetBlocking},
+                   {"put_blocking", "self key value", &PutBlocking}},
+       .properties = {
+           {"refused", "self", &Refused}, {"in_flight", "self", &InFlight}, {"peak", "self", &Peak}}});
   machine.SetModule(module, "upstream", machine.NewObject(types.upstream));
 }
 

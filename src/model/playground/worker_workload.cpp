@@ -29,6 +29,7 @@ void StartWorker(Machine& machine, const Entry& entry, uint32_t number) {
   const Value globals = workers::ForkGlobals(machine);
   const Ref state = NewWorkloadState(machine, entry);
   Set(machine, state, workload_slot::kArrivals, Get(machine, common, workload_slot::kArrivals));
+  Set(machine, state, workload_slot::kKeys, Get(machine, common, workload_slot::kKeys));
   SetSmall(machine, state, workload_slot::kWorker, number);
   Set(machine, state, workload_slot::kGlobals, globals);
   machine.ListAppend(Get(machine, common, workload_slot::kWorkers), Value::Object(state));

@@ -9,6 +9,7 @@
 #include "model/asyncio/future.hpp"
 #include "model/asyncio/loop.hpp"
 #include "model/asyncio/task.hpp"
+#include "model/playground/keys.hpp"
 #include "model/playground/workload_state.hpp"
 
 namespace interleave::model::playground {
@@ -90,6 +91,21 @@ void DrawArrivals(Machine& machine, Ref state) {
   }
 }
 
+// All at once, so that what the program does between them makes no difference. In an untimed run there is
+// nothing to draw: which keys meet is part of what is searched, not a choice in it.
+void DrawKeys(Machine& machine, Ref state) {
+  sim::World& world = sim::World::Of(machine);
+  const sim::Workload& workload = world.options().workload;
+  if (workload.keys == 1 || world.untimed()) return;
+  const std::vector<uint64_t> sums = KeySums(workload.keys, workload.skew);
+  const Ref keys = machine.arena().Allocate(vm::Kind::kStorage, workload.requests);
+  Set(machine, state, workload_slot::kKeys, Value::Object(keys));
+  for (uint32_t index = 0; index < workload.requests; ++index) {
+    const int64_t draw = world.ChooseDuration(0, static_cast<int64_t>(sums.back()) - 1);
+    SetSmall(machine, keys, index, KeyAt(sums, static_cast<uint64_t>(draw)));
+  }
+}
+
 // The first arrival is set; what was there before may wait for ever.
 void BeginArrivals(Machine& machine) {
   const Ref state = WorkloadState(machine);
@@ -122,7 +138,8 @@ bool CreateRequest(Machine& machine, Ref state, int64_t id) {
   const Value entry = Get(machine, state, workload_slot::kEntry);
   const bool takes_request = Get(machine, state, workload_slot::kTakesRequest).is_true();
   const Outcome outcome =
-      takes_request ? machine.Call(entry, {NewRequest(machine, state, id)}) : machine.Call(entry, {});
+      takes_request ? machine.Call(entry, {NewRequest(machine, state, id, KeyOf(machine, state, id))})
+                    : machine.Call(entry, {});
   if (outcome.raised()) return false;
   CHECK(outcome.kind == Outcome::Kind::kReturn);  // a coroutine function only makes its coroutine
   const Ref loop = Get(machine, state, workload_slot::kLoop).ref();
@@ -240,6 +257,7 @@ Outcome Begin(Machine& machine, Ref frame) {
   SetSmall(machine, state, workload_slot::kFailed, 0);
   SetSmall(machine, state, workload_slot::kUnfinished, workload.requests);
   DrawArrivals(machine, state);
+  DrawKeys(machine, state);
   if (workload.workers > 1) return BeginWorkers(machine, entry);
   return Serve(machine, frame, state, entry.startup);
 }
@@ -337,12 +355,18 @@ int64_t ArrivalOf(Machine& machine, Ref state, int64_t index) {
   return start_ns + GetSmall(machine, times.ref(), static_cast<uint32_t>(IdOf(machine, state, index) - 1));
 }
 
-Value NewRequest(Machine& machine, Ref state, int64_t id) {
+int64_t KeyOf(Machine& machine, Ref state, int64_t id) {
+  const Value keys = Get(machine, state, workload_slot::kKeys);
+  if (keys.is_unset()) return KeyInTurn(sim::World::Of(machine).options().workload.keys, id);
+  return GetSmall(machine, keys.ref(), static_cast<uint32_t>(id - 1));
+}
+
+Value NewRequest(Machine& machine, Ref state, int64_t id, int64_t key) {
   const Value request = machine.NewObject(Playground::Of(machine).request);
   SetSmall(machine, request.ref(), request_slot::kId, id);
-  for (const uint32_t slot : {request_slot::kKey, request_slot::kAmount, request_slot::kWorker}) {
-    SetSmall(machine, request.ref(), slot, 1);
-  }
+  SetSmall(machine, request.ref(), request_slot::kKey, key);
+  SetSmall(machine, request.ref(), request_slot::kAmount, 1);
+  SetSmall(machine, request.ref(), request_slot::kWorker, 1);
   const Value worker = Get(machine, state, workload_slot::kWorker);
   if (!worker.is_unset()) SetSmall(machine, request.ref(), request_slot::kWorker, worker.small() + 1);
   return request;
@@ -357,6 +381,7 @@ void CountCreated(Machine& machine, Ref state, int64_t created) {
   if (created < RequestsOf(machine, state)) return;
   Set(machine, state, workload_slot::kStart, Value::None());  // what is past makes no difference to the state
   Set(machine, state, workload_slot::kArrivals, Value::Unset());
+  Set(machine, state, workload_slot::kKeys, Value::Unset());
 }
 
 void CountEnded(Machine& machine, bool has_failed) {

@@ -15,6 +15,7 @@ enum : uint32_t {
   kEntry,                           // the function
   kTakesRequest,                    // Bool
   kArrivals,                        // a Storage of times from kStart on; Unset: all at once
+  kKeys,                            // a Storage of the requests' keys; Unset: they are not drawn
   kStart,                           // ns; None: no arrival is left
   kCreated,                         // how many requests have their task or thread
   kUnfinished,
@@ -42,7 +43,9 @@ void CountCreated(Machine& machine, Ref state, int64_t created);
 // A request has ended.
 void CountEnded(Machine& machine, bool has_failed);
 bool HaveAllEnded(Machine& machine);
-Value NewRequest(Machine& machine, Ref state, int64_t id);
+// For which key request `id` is. REQUIRES: it is not counted as created yet.
+int64_t KeyOf(Machine& machine, Ref state, int64_t id);
+Value NewRequest(Machine& machine, Ref state, int64_t id, int64_t key);
 
 // What is called for a request, and before the first one, by the names of the process that runs.
 struct Entry {

@@ -112,5 +112,70 @@ TEST(Upstream, NobodyChangesTheCountOfRefusedCalls) {
   EXPECT_EQ(run.Outcome(), trace::Outcome::kException);
 }
 
+TEST(Upstream, CountsTheCallsInFlightAndTheMostOfThem) {
+  for (const bool untimed : {false, true}) {
+    sim::Options options;
+    options.untimed = untimed;
+    ModelRun run(
+        "import asyncio\nfrom playground import upstream\n\nseen = []\n\n\nasync def main():\n"
+        "    task = asyncio.create_task(upstream.get(1))\n    await asyncio.sleep(0)\n"
+        "    seen.append(upstream.in_flight)\n    task.cancel()\n    await asyncio.wait([task])\n"
+        "    seen.append(upstream.in_flight)\n"
+        "    await asyncio.gather(upstream.get(1), upstream.get(2))\n"
+        "    seen.append((upstream.in_flight, upstream.peak, upstream.refused))\n"
+        "    await upstream.get(3)\n    seen.append(upstream.peak)\n\n\nasyncio.run(main())\n",
+        options);
+    EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
+    EXPECT_EQ(run.Repr("seen"), "[1, 0, (0, 2, 0), 2]");
+  }
+}
+
+// Four calls after each other: what became of them.
+constexpr std::string_view kFourCalls = R"(import asyncio
+from playground import upstream
+
+seen = ""
+
+
+async def main():
+    global seen
+    for key in range(4):
+        try:
+            await upstream.get(key)
+            seen += "."
+        except ConnectionError as error:
+            assert str(error) == "the call failed"
+            seen += "x"
+
+
+asyncio.run(main())
+left = upstream.in_flight
+)";
+
+TEST(Upstream, CallsFailAsOftenAsTheScenarioSays) {
+  const std::vector<std::pair<int64_t, std::string>> cases = {{0, "'....'"}, {50, "'x..x'"}, {100, "'xxxx'"}};
+  for (const auto& [percent, seen] : cases) {
+    sim::Options options;
+    options.upstream.failure_percent = percent;
+    ModelRun run(kFourCalls, options);
+    EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
+    EXPECT_EQ(run.Repr("seen"), seen);
+    EXPECT_EQ(run.Repr("left"), "0");
+    EXPECT_GT(run.world().now_ns(), 4 * 200'000) << "a failure takes as long as an answer";
+  }
+}
+
+TEST(Upstream, AFailedPutHasNoEffect) {
+  sim::Options options = Capacity(0);
+  options.upstream.failure_percent = 100;
+  ModelRun run(
+      "from playground import upstream\n\ntry:\n    upstream.put_blocking(1, 2)\n"
+      "except ConnectionError as error:\n    what = str(error)\n"
+      "try:\n    upstream.get_blocking(1)\nexcept ConnectionError:\n    what += ' twice'\n",
+      options);
+  EXPECT_EQ(run.Outcome(), trace::Outcome::kFinished);
+  EXPECT_EQ(run.Repr("what"), "'the call failed twice'");
+}
+
 }  // namespace
 }  // namespace interleave::model::playground
