@@ -63,7 +63,6 @@ class Parser {
 
   std::string ParseOperand(const std::string& word) {
     const CommandSpec& command = *arguments_.command;
-    if (command.run == nullptr) return {};
     if (command.operand.empty())
       return fmt::format("{} takes nothing but options, not {}", command.name, Quoted(word));
     if (TakesMany(command)) {
@@ -84,7 +83,6 @@ class Parser {
       arguments_.help = true;
       return {};
     }
-    if (command.run == nullptr) return {};
     const size_t equals = word.find('=');
     const std::string name = word.substr(0, equals);
     std::vector<std::string> names{std::string(kHelp.name)};
@@ -122,9 +120,6 @@ class Parser {
   std::string CheckComplete() {
     const CommandSpec* command = arguments_.command;
     if (command == nullptr || arguments_.help) return {};
-    if (command->run == nullptr) {
-      return fmt::format("this build has no {} yet; \"interleave --help\" lists what it has", command->name);
-    }
     if (command->operand.empty() || TakesMany(*command) || has_operand_) return {};
     return fmt::format("{} needs a {}: interleave {} {}", command->name, command->operand, command->name,
                        command->operand);
@@ -185,10 +180,8 @@ std::string HelpText(const std::vector<CommandSpec>& commands) {
     return fmt::format("{}{}{}", command.name, command.operand.empty() ? "" : " ", command.operand);
   };
   for (const CommandSpec& command : commands) width = std::max(width, shown(command).size());
-  for (const CommandSpec& command : commands) {
-    text += fmt::format("  {:<{}}  {}{}\n", shown(command), width, command.summary,
-                        command.run == nullptr ? " (not in this build yet)" : "");
-  }
+  for (const CommandSpec& command : commands)
+    text += fmt::format("  {:<{}}  {}\n", shown(command), width, command.summary);
   text += "\n" + OptionLines({kHelp, kVersion});
   text +=
       "\n\"interleave COMMAND --help\" says more. Exit status: 0 it ran and all is as expected, 1 it ran "
@@ -198,9 +191,6 @@ std::string HelpText(const std::vector<CommandSpec>& commands) {
 }
 
 std::string HelpText(const CommandSpec& command) {
-  if (command.run == nullptr) {
-    return fmt::format("{}: {}\n\nThis build has no {} yet.\n", command.name, command.summary, command.name);
-  }
   std::vector<OptionSpec> options = command.options;
   options.push_back(kHelp);
   return fmt::format("usage: interleave {}{}{} [options]\n\n{}\n{}\n{}", command.name,

@@ -35,7 +35,7 @@ struct CommandSpec {
   std::string_view summary;
   std::string_view details;  // shown by --help below the summary
   std::vector<OptionSpec> options;
-  ExitStatus (*run)(const Arguments& arguments, Console& console) = nullptr;  // null: not in this build
+  ExitStatus (*run)(const Arguments& arguments, Console& console) = nullptr;
 };
 
 struct Arguments {

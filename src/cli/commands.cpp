@@ -27,6 +27,13 @@ constexpr std::string_view kExploreText =
     "one\n"
     "with the fewest switches; 3 no answer: a limit was reached, or only samples were taken.\n";
 
+constexpr std::string_view kExportText =
+    "\nFormats: chrome-trace opens in Perfetto (ui.perfetto.dev); json is what \"interleave run --json\" "
+    "prints;\n"
+    "mermaid is a sequence diagram; pytest is a Python file that replays the run on CPython 3.11, with real\n"
+    "asyncio and real threads, and fails where the run went wrong. It needs pytest and nothing else.\n"
+    "\nExit status as of run; 2 also where a run cannot be written so.\n";
+
 std::vector<OptionSpec> With(std::vector<OptionSpec> options, const std::vector<OptionSpec>& more) {
   options.insert(options.end(), more.begin(), more.end());
   return options;
@@ -56,6 +63,7 @@ const OptionSpec kJson{"--json", "", "one JSON document on stdout", false};
 
 std::vector<CommandSpec> MakeCommands() {
   static const std::string run_details = std::string(kTargetText) + std::string(kProgramText);
+  static const std::string export_details = std::string(kTargetText) + std::string(kExportText);
   static const std::string explore_details = std::string(kTargetText) + std::string(kExploreText);
   return {
       {"list", "", "scenarios, strategies, parameters, runtimes", "", {kJson}, RunList},
@@ -83,7 +91,10 @@ std::vector<CommandSpec> MakeCommands() {
        RunMatrix},
       {"link", "TARGET", "the fragment that reproduces that run", kTargetText, With(RunSettings(), {kJson}),
        RunLink},
-      {"export", "TARGET", "a run for other programs", "", {}, nullptr},
+      {"export", "TARGET", "a run for other programs", export_details,
+       With(RunSettings(), {{"--format", "FORMAT", "chrome-trace, json, mermaid or pytest", false},
+                            {"--max-seconds", "S", "limit of wall clock; off if not given", false}}),
+       RunExport},
       {"check",
        "FILE.py",
        "compile only; diagnostics",

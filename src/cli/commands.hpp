@@ -24,6 +24,7 @@ ExitStatus OpenFailed(Console& console, std::string_view message);
 
 ExitStatus RunCheck(const Arguments& arguments, Console& console);
 ExitStatus RunDisassemble(const Arguments& arguments, Console& console);
+ExitStatus RunExport(const Arguments& arguments, Console& console);
 ExitStatus RunExplore(const Arguments& arguments, Console& console);
 ExitStatus RunMatrix(const Arguments& arguments, Console& console);
 ExitStatus RunLink(const Arguments& arguments, Console& console);

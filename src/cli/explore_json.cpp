@@ -1,11 +1,16 @@
 #include "cli/explore_report.hpp"
-#include "cli/json_values.hpp"
+#include "session/json_values.hpp"
 
 namespace interleave::cli {
 namespace {
 
+using session::CallsJson;
+using session::DocumentText;
 using session::ExploredOutcome;
 using session::ExploreResult;
+using session::Json;
+using session::StuckJson;
+using session::ValueJson;
 
 Json TextOrNull(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 Json ShareOrNull(const std::optional<double>& share) {

@@ -1,4 +1,4 @@
-// What `interleave run` prints: a table for people, or one JSON document with the fields of CLI.md.
+// What `interleave run` prints for people. (Its JSON document: session/export.hpp.)
 #pragma once
 
 #include <optional>
@@ -13,7 +13,6 @@ struct RunReport {
   std::optional<double> seconds;    // wall clock, for --timing
 };
 
-std::string RunJson(const RunReport& report);
 std::string RunTable(const RunReport& report, bool coloured);
 
 }  // namespace interleave::cli

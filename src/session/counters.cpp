@@ -99,6 +99,7 @@ class Planner {
     plan_.program = std::get<lang::Program>(std::move(compiled));
     Counter counter{name, true, 0, static_cast<uint32_t>(plan_.program.codes.size() - 1), expected};
     counter.globals = GlobalsOf(plan_.program, first);
+    counter.expression = expression;
     const std::vector<std::string> loaded = LoadedGlobals(plan_.program, first);
     for (const std::string& variable : loaded) counter.index = Watch(variable);
     counter.is_variable = IsName(expression) && loaded.size() == 1 && counter.index < plan_.variables.size();

@@ -35,6 +35,7 @@ struct Counter {
   std::string failure = "LOSES";  // the word for another value
   // Of an expression: places of the globals that it loads.
   std::vector<uint32_t> globals = {};
+  std::string expression = {};  // as Python reads it
 };
 
 struct CounterPlan {

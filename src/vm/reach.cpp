@@ -128,15 +128,19 @@ CodeView Inspector::ViewOf(Value value) const {
     view.is_finished = (machine_.Flags(value.ref()) & kFinished) != 0;
     const uint32_t pc = machine_.Pc(value.ref());
     const LoadedCode& loaded = machine_.codes_[index];
+    view.next = pc;
     view.line = pc == 0 ? loaded.code->first_line : loaded.positions[pc - 1].line;
   } else {
     return view;
   }
   const LoadedCode& loaded = machine_.codes_[index];
   view.first_line = loaded.code->first_line;
+  view.code = index;
   view.is_coroutine = (loaded.flags & kIsAsyncGenerator) == kIsCoroutine;
   return view;
 }
+
+Value Inspector::BackOf(Value frame) const { return machine_.Slot(frame.ref(), frame_slot::kBack); }
 
 void Inspector::DropLocals(Value frame) {
   if (!machine_.IsKind(frame, Kind::kFrame) || (machine_.Flags(frame.ref()) & kFinished) == 0) return;

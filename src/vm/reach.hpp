@@ -44,6 +44,8 @@ struct CodeView {
   std::string_view name;    // the qualified one; empty: it is neither
   uint32_t first_line = 0;  // of the definition
   uint32_t line = 0;        // where the frame stands
+  uint32_t code = 0;        // index into Program::codes
+  uint32_t next = 0;        // of a frame: index of the instruction that it goes on with
   bool is_coroutine = false;
   bool is_finished = false;
 };
@@ -59,6 +61,8 @@ class Inspector {
   Reached Reach(const std::vector<WeakSlot>& weak, const std::vector<Value>& roots);
 
   CodeView ViewOf(Value value) const;
+  // Of a frame: who goes on when it returns, a frame too; None: nobody.
+  Value BackOf(Value frame) const;
   // A frame that an exception ended keeps nothing alive any more.
   void DropLocals(Value frame);
 

@@ -57,17 +57,6 @@ TEST(Arguments, SaysWhatIsWrongAndHowToMendIt) {
   EXPECT_EQ(Fault({"--version", "x"}), "\"x\" is too much after \"--version\"");
 }
 
-TEST(Arguments, DoesNotPretend) {
-  for (const char* name : {"export"}) {
-    FakeConsole console;
-    EXPECT_EQ(RunCommandLine({name, "event-loop-counter/unprotected", "--format", "json"}, console),
-              ExitStatus::kBadInput);
-    EXPECT_EQ(console.out, "");
-    EXPECT_EQ(console.error, "interleave: this build has no " + std::string(name) +
-                                 " yet; \"interleave --help\" lists what it has\n");
-  }
-}
-
 TEST(Arguments, NumbersAreWholeAndInRange) {
   const auto read = [](const std::string& text) {
     const base::Result<Arguments> parsed = ParseArguments({"run", "a/b", "--seed", text}, Commands());

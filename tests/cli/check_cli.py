@@ -162,7 +162,9 @@ def check_bad_input(checker):
         ["run", "counter.py", "--trace", "no-folder/trace.jsonl"], ["run", "#/event-loop-counter/unprotected?seed=x"],
         ["run", "https://example.org/#/nothing"], ["run", "counter.py", "--assert", "value =="],
         ["link", "missing.py"], ["check", "missing.py"], ["disassemble", "missing.py"],
-        ["export", "counter.py", "--format", "json"],
+        ["export", "counter.py"], ["export", "counter.py", "--format", "xml"],
+        ["export", "missing.py", "--format", "json"],
+        ["export", "bank-account/for-update", "--format", "pytest"],
     ):
         checker.one_line(*arguments)
     for name in ("syntax.py", "match.py"):
@@ -208,6 +210,23 @@ def check_links(checker):
         checker.check(by_link == direct, f"the link to {target} reproduces the run", f"{fragment}\n{direct}\n{by_link}")
         again = checker.json(0, "run", target, "--schedule", direct.get("schedule", ""), *options[2:])
         checker.check(again == direct, f"the schedule of {target} replays", f"{direct}\n{again}")
+
+
+def check_exports(checker):
+    for target, status in (("event-loop-counter/unprotected", 1), ("counter.py", 0), ("bank-account/for-update", 0)):
+        document = checker.json(status, "run", target)
+        exported = checker.status(status, "export", target, "--format", "json")
+        checker.check(json.loads(exported.stdout) == document, f"the export of {target} is what run prints",
+                      str(exported))
+        trace = checker.status(status, "export", target, "--format", "chrome-trace")
+        checker.check(json.loads(trace.stdout)["otherData"]["trace_hash"] == document["trace_hash"],
+                      f"the Chrome trace of {target} is of that run", str(document))
+        diagram = checker.status(status, "export", target, "--format", "mermaid")
+        checker.check(diagram.stdout.startswith(b"sequenceDiagram\n"), f"{target}: a diagram", str(diagram))
+    for target, status in (("event-loop-counter/unprotected", 1), ("counter.py", 0), ("thread-counter/lock", 0)):
+        file = checker.status(status, "export", target, "--format", "pytest")
+        compile(file.stdout, target, "exec")
+        checker.check(b"def test_" in file.stdout, f"{target}: a file of pytest", str(file))
 
 
 def check_explore(checker):
@@ -284,8 +303,8 @@ def main():
         (folder / "large.py").write_text("#" * (1 << 20) + "\n")
         (folder / "latin.py").write_bytes(b"name = '\xe9'\n")
         checker = Checker(commands, folder)
-        for part in (check_counters, check_printed, check_bad_input, check_limits, check_links, check_explore,
-                     check_matrix, check_others):
+        for part in (check_counters, check_printed, check_bad_input, check_limits, check_links, check_exports,
+                     check_explore, check_matrix, check_others):
             part(checker)
     print(f"{checker.passed} passed, {checker.failed} failed")
     sys.exit(1 if checker.failed else 0)

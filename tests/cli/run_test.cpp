@@ -378,5 +378,37 @@ TEST(RunCommand, NamesTheAnomaliesOfTheDatabase) {
   EXPECT_EQ(safe.out.find("anomalies"), std::string::npos) << safe.out;
 }
 
+TEST(ExportCommand, WritesWhatRunPrints) {
+  const Answer run = Call({"run", "event-loop-counter/unprotected", "--set", "requests=2", "--json"});
+  const Answer answer =
+      Call({"export", "event-loop-counter/unprotected", "--set", "requests=2", "--format", "json"});
+  EXPECT_EQ(answer.out, run.out);
+  EXPECT_EQ(answer.status, ExitStatus::kWrong);
+  EXPECT_EQ(answer.error, "");
+  EXPECT_EQ(Call({"export", "event-loop-counter/asyncio-lock", "--format", "json"}).status,
+            ExitStatus::kGood);
+}
+
+TEST(ExportCommand, TakesTheOptionsOfARun) {
+  const Answer answer = Call({"export", "event-loop-counter/unprotected", "--set", "requests=3", "--schedule",
+                              "u1:1:3=1/2:4e97730e", "--format", "chrome-trace"});
+  const Json document = Document(answer);
+  EXPECT_EQ(document["otherData"]["schedule"], "u1:1:3=1/2:4e97730e");
+  EXPECT_EQ(
+      Call({"export", "counter.py", "--format", "mermaid"}, {{"counter.py", kCounter}}).out.substr(0, 16),
+      "sequenceDiagram\n");
+}
+
+TEST(ExportCommand, SaysWhatIsWrong) {
+  const std::string formats = "there are chrome-trace, json, mermaid and pytest\n";
+  const Answer none = Call({"export", "event-loop-counter/unprotected"});
+  EXPECT_EQ(none.error, "interleave: export needs --format FORMAT; " + formats);
+  EXPECT_EQ(none.status, ExitStatus::kBadInput);
+  const Answer unknown = Call({"export", "event-loop-counter/unprotected", "--format", "xml"});
+  EXPECT_EQ(unknown.error, "interleave: there is no format \"xml\"; " + formats);
+  EXPECT_EQ(unknown.status, ExitStatus::kBadInput);
+  EXPECT_EQ(unknown.out, "");
+}
+
 }  // namespace
 }  // namespace interleave::cli

@@ -1,6 +1,6 @@
-#include "cli/json_values.hpp"
+#include "session/json_values.hpp"
 
-namespace interleave::cli {
+namespace interleave::session {
 
 Json ValueJson(const std::string& repr) {
   if (repr.empty() || repr == "None" || repr == "—") return nullptr;
@@ -10,9 +10,9 @@ Json ValueJson(const std::string& repr) {
   return repr;
 }
 
-Json StuckJson(const std::vector<session::StuckInfo>& stuck) {
+Json StuckJson(const std::vector<StuckInfo>& stuck) {
   Json waits = Json::array();
-  for (const session::StuckInfo& one : stuck) {
+  for (const StuckInfo& one : stuck) {
     Json wait = {{"waits", one.waits}, {"for", one.what}};
     wait[one.holder_finished ? "finished" : "held_by"] =
         one.held_by.empty() ? Json(nullptr) : Json(one.held_by);
@@ -31,4 +31,4 @@ std::string DocumentText(const Json& document) {
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-}  // namespace interleave::cli
+}  // namespace interleave::session

@@ -59,6 +59,7 @@ class Run:
         self.task_count = 0
         self.arrive = None        # the callback whose steps are arrivals
         self.after_step = None    # called with the task (or None) whose step has ended
+        self.waits_for = None     # the _Lock that the only thread would wait for without end
         self.before_batch = None  # called before the loop looks for what is ready
 
     def end(self, outcome):
@@ -216,21 +217,31 @@ class _Policy(asyncio.DefaultEventLoopPolicy):
         return VirtualLoop(self._run)
 
 
+def _current_task():
+    try:
+        return asyncio.current_task()
+    except RuntimeError:  # no loop runs
+        return None
+
+
 class _Lock:
     """threading.Lock of a program that has one thread: nobody can release it while that thread waits."""
 
     def __init__(self, run):
         self._run = run
         self._lock = _RealLock()
+        self.holder = None  # the task that acquired it
 
     def acquire(self, blocking=True, timeout=-1):
         if self._lock.acquire(False):
+            self.holder = _current_task()
             return True
         if not blocking:
             if timeout != -1:
                 raise ValueError("can't specify a timeout for a non-blocking call")
             return False
         if timeout < 0:
+            self._run.waits_for = self
             self._run.end("deadlock")
         self._run.now_ns += round(timeout * 1e9)
         return False

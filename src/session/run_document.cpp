@@ -1,12 +1,11 @@
 #include <fmt/format.h>
 
-#include "cli/json_values.hpp"
-#include "cli/run_report.hpp"
+#include "session/export.hpp"
+#include "session/json_values.hpp"
 
-namespace interleave::cli {
+namespace interleave::session {
 namespace {
 
-using session::RunResult;
 using trace::Outcome;
 
 Json ExceptionJson(const RunResult& result) {
@@ -19,7 +18,7 @@ Json ExceptionJson(const RunResult& result) {
 
 Json CountersJson(const RunResult& result) {
   Json counters = Json::array();
-  for (const session::CounterResult& counter : result.counters) {
+  for (const CounterResult& counter : result.counters) {
     counters.push_back({{"name", counter.name},
                         {"value", ValueJson(counter.value)},
                         {"expected", ValueJson(counter.expected)},
@@ -43,8 +42,7 @@ void AddFigures(const RunResult& result, Json& document) {
 
 }  // namespace
 
-std::string RunJson(const RunReport& report) {
-  const session::Session& session = report.session;
+std::string RunDocument(const Session& session, std::optional<double> seconds) {
   const RunResult& result = session.result();
   Json parameters = Json::object();
   for (const auto& [name, value] : session.parameters()) parameters[name] = value;
@@ -53,7 +51,7 @@ std::string RunJson(const RunReport& report) {
                    {"seed", session.settings().seed},
                    {"runtime", session.runtime()},
                    {"parameters", std::move(parameters)},
-                   {"outcome", session::OutcomeName(result.outcome)},
+                   {"outcome", OutcomeName(result.outcome)},
                    {"exception", ExceptionJson(result)},
                    {"deadlock", is_stuck ? StuckJson(result.stuck) : Json(nullptr)},
                    {"virtual_time_ns", result.virtual_time_ns},
@@ -69,11 +67,11 @@ std::string RunJson(const RunReport& report) {
   document["stdout"] = session.output();
   document["schedule"] = result.schedule;
   document["trace_hash"] = fmt::format("{:016x}", result.trace_hash);
-  if (report.seconds) {
-    document["seconds"] = *report.seconds;
-    document["steps_per_s"] = *report.seconds > 0 ? static_cast<double>(result.steps) / *report.seconds : 0.0;
+  if (seconds) {
+    document["seconds"] = *seconds;
+    document["steps_per_s"] = *seconds > 0 ? static_cast<double>(result.steps) / *seconds : 0.0;
   }
   return DocumentText(document);
 }
 
-}  // namespace interleave::cli
+}  // namespace interleave::session

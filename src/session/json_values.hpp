@@ -1,4 +1,4 @@
-// Pieces of JSON documents that several commands print.
+// Pieces of the JSON documents that commands print and exports hold.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 #include "session/session.hpp"
 
-namespace interleave::cli {
+namespace interleave::session {
 
 using Json = nlohmann::ordered_json;
 
@@ -17,11 +17,11 @@ Json ValueJson(const std::string& repr);
 
 // Who waits for what, and who has it: `held_by` somebody who is still there, or `finished` somebody who is
 // not.
-Json StuckJson(const std::vector<session::StuckInfo>& stuck);
+Json StuckJson(const std::vector<StuckInfo>& stuck);
 
 Json CallsJson(const trace::Statistics& statistics);
 
 // As text, with bytes that are no UTF-8 replaced, and a newline behind it.
 std::string DocumentText(const Json& document);
 
-}  // namespace interleave::cli
+}  // namespace interleave::session

@@ -1,0 +1,22 @@
+// A Python file that replays a run on CPython 3.11 with pytest and the standard library alone, and asserts
+// what the run's counters should be: where the run lost something the test fails and says what.
+//
+// The file holds the program's text, the order of this run, and one of two drivers (src/session/replay/):
+//   asyncio  CPython's event loop on virtual time; arrivals, replies and timers come in the run's order
+//   threads  real threads, of which one at a time goes on, from place to place as the run's threads did
+// What is edited in it afterwards is replayed as far as it fits, and goes on in the usual order.
+//
+// Refused, with the reason: programs that want a real database, Redis or processes.
+#pragma once
+
+#include <string>
+
+#include "base/result.hpp"
+#include "session/session.hpp"
+
+namespace interleave::session {
+
+// REQUIRES: the session has finished. The error is one line.
+base::Result<std::string> PytestFile(const Session& session);
+
+}  // namespace interleave::session
