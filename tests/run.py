@@ -131,6 +131,10 @@ def steps():
                cores=1)
     yield Step("page", [["npm", "--prefix", "tests/page", "ci", "--no-audit", "--no-fund", "--loglevel=error"],
                         ["node", "tests/page/run.mjs", "build/wasm/page"]], count_summary, ["build wasm"])
+    yield Step("firefox", [["npm", "--prefix", "tests/page", "ci", "--no-audit", "--no-fund", "--loglevel=error"],
+                           ["node", "tests/page/firefox.mjs", "build/wasm/page"]], count_summary, ["build wasm"])
+    yield Step("page size", [[PYTHON, "tests/checks/page_size.py", "build/wasm/page"]], count_summary, ["build wasm"],
+               cores=1)
     yield Step("headers alone", build("native", "interleave_headers"), count_one, ["build native"])
     yield Step("clang-tidy", [[PYTHON, "tests/checks/tidy.py", "build/native-asan"]], count_one,
                ["build native-asan"])

@@ -1,41 +1,28 @@
-"""Cuts the page's fonts to the characters that it can show and writes them as a C++ source.
+"""Cuts the page's fonts to the characters that it shows and writes them as a C++ source.
 
-    cut_fonts.py OUTPUT.cpp NAME=FONT_FILE ...
+    cut_fonts.py OUTPUT.cpp FONTS.cpp NAME=FONT_FILE ...
 
-Each NAME becomes a function of src/ui/font_files.hpp. Kept are Latin and Cyrillic letters and the symbols
-below, without hints and layout tables. The ten digits are mapped to the font's tabular ones where it has
-them: figures must not dance, and the toolkit that draws the page applies no OpenType features.
+Each NAME becomes a function of src/ui/font_files.hpp. Kept are the characters of the list kRanges in FONTS.cpp,
+src/ui/fonts.cpp, without hints and layout tables. The ten digits are mapped to the font's tabular ones where it
+has them: figures must not dance, and the toolkit that draws the page applies no OpenType features.
 """
 
 import io
+import re
 import sys
 
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
-RANGES = [
-    (0x0020, 0x007E),  # ASCII
-    (0x00A0, 0x017F),  # Latin-1 and Latin Extended-A
-    (0x0400, 0x045F),  # Cyrillic
-    (0x0490, 0x0491),  # Ukrainian ghe
-    (0x2010, 0x2015),  # dashes
-]
-SYMBOLS = (
-    "‘’‚“”„†•…‰′″‹›⁄€№™½¼¾"
-    "←↑→↓↔↕↖↗↘↙↩↪↵⇧⌘⏎⌫"
-    "−∞≈≠≤≥√∑∆·×÷±⋯"
-    "■□▪▫▲△▶▷▸▼▽▾◀◁◂◆◇○●◦★☆✓✔✕✗✘"
-)
-# JetBrains Mono ships these for drawing trees and bars in figures.
-BOXES = [(0x2500, 0x257F), (0x2580, 0x259F)]
 
-
-def wanted_characters(font, boxes):
-    present = font.getBestCmap()
-    ranges = RANGES + (BOXES if boxes else [])
-    wanted = {code for first, last in ranges for code in range(first, last + 1)}
-    wanted |= {ord(character) for character in SYMBOLS}
-    return sorted(wanted & present.keys())
+def shown_characters(path):
+    """What the list says: pairs of the first and the last of a range, up to a zero."""
+    with open(path, encoding="utf-8") as file:
+        found = re.search(r"kRanges\[\] = \{(.*?)\};", file.read(), re.S)
+    if not found:
+        sys.exit(f"{path} has no list kRanges")
+    bounds = [int(number, 16) for number in re.findall(r"0x[0-9a-fA-F]+", found[1])]
+    return {code for first, last in zip(bounds[::2], bounds[1::2]) for code in range(first, last + 1)}
 
 
 def tabular_substitutes(font):
@@ -72,14 +59,14 @@ def use_tabular_digits(font):
         font["hmtx"][digit] = (widest, bearing)
 
 
-def cut(path):
+def cut(path, characters):
     font = TTFont(path, recalcTimestamp=False)
     use_tabular_digits(font)
     options = subset.Options(layout_features=[], hinting=False, desubroutinize=False, name_IDs=[1, 2, 13, 14],
                              notdef_outline=True, recalc_timestamp=False)
     options.drop_tables += ["GSUB", "GPOS", "GDEF", "BASE", "STAT", "DSIG"]
     cutter = subset.Subsetter(options)
-    cutter.populate(unicodes=wanted_characters(font, "Mono" in path))
+    cutter.populate(unicodes=sorted(characters & font.getBestCmap().keys()))
     cutter.subset(font)
     output = io.BytesIO()
     font.save(output)
@@ -93,8 +80,9 @@ def array(name, data):
 
 
 def main():
-    output, fonts = sys.argv[1], [argument.split("=", 1) for argument in sys.argv[2:]]
-    arrays = "\n".join(array(name, cut(path)) for name, path in fonts)
+    output, fonts = sys.argv[1], [argument.split("=", 1) for argument in sys.argv[3:]]
+    characters = shown_characters(sys.argv[2])
+    arrays = "\n".join(array(name, cut(path, characters)) for name, path in fonts)
     functions = "\n".join(f"std::span<const unsigned char> {name}() {{ return k{name}; }}" for name, _ in fonts)
     with open(output, "w", encoding="ascii") as file:
         file.write('#include "ui/font_files.hpp"\n\n#include <array>\n\nnamespace interleave::ui {\n'

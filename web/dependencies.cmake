@@ -12,10 +12,16 @@ foreach(name imgui libsdl2 zlib)
   endif()
 endforeach()
 
+# For the page every byte is waited for, and none of these takes the time of a run.
+set(small $<$<BOOL:${EMSCRIPTEN}>:-Oz>)
+
 # ---- {fmt} -----------------------------------------------------------------------------------------------
 
 add_library(interleave_fmt STATIC EXCLUDE_FROM_ALL ${CMAKE_CURRENT_LIST_DIR}/fmt.cpp)
 target_include_directories(interleave_fmt SYSTEM PRIVATE ${headers})
+# No text of ours follows a locale, and libc++'s take 50 kB.
+target_compile_definitions(interleave_fmt PRIVATE FMT_STATIC_THOUSANDS_SEPARATOR=',')
+target_compile_options(interleave_fmt PRIVATE ${small})
 
 # ---- zlib ------------------------------------------------------------------------------------------------
 
@@ -26,7 +32,7 @@ list(TRANSFORM files APPEND .c)
 add_library(interleave_zlib STATIC EXCLUDE_FROM_ALL ${files})
 target_include_directories(interleave_zlib SYSTEM PUBLIC ${source})
 target_compile_definitions(interleave_zlib PRIVATE HAVE_UNISTD_H)
-target_compile_options(interleave_zlib PRIVATE -w)
+target_compile_options(interleave_zlib PRIVATE -w ${small})
 
 if(NOT INTERLEAVE_FRONT_ENDS)
   return()
@@ -44,26 +50,23 @@ endif()
 # ---- SDL2 ------------------------------------------------------------------------------------------------
 
 if(EMSCRIPTEN)
-  # The folders that SDL's own build takes for Emscripten. Its configuration header for that target says
-  # the rest; sound, game controllers and SDL's own renderer are of no use to us.
+  # What a window with input and OpenGL takes of the folders that SDL's own build takes for Emscripten; its
+  # configuration header for that target says the rest. What these files would still call of the others (sound,
+  # game controllers, surfaces, its own renderer) is answered by sdl_unused.c.
   set(source ${INTERLEAVE_DEPENDENCIES}/libsdl2)
-  file(GLOB files ${source}/src/*.c ${source}/src/atomic/*.c ${source}/src/audio/*.c
-    ${source}/src/cpuinfo/*.c ${source}/src/events/*.c ${source}/src/file/*.c
-    ${source}/src/filesystem/emscripten/*.c ${source}/src/haptic/*.c ${source}/src/haptic/dummy/*.c
-    ${source}/src/joystick/*.c ${source}/src/joystick/dummy/*.c ${source}/src/joystick/emscripten/*.c
-    ${source}/src/libm/*.c
-    ${source}/src/loadso/dlopen/*.c ${source}/src/locale/*.c ${source}/src/locale/emscripten/*.c
-    ${source}/src/misc/*.c ${source}/src/misc/emscripten/*.c ${source}/src/power/*.c
-    ${source}/src/power/emscripten/*.c ${source}/src/render/*.c ${source}/src/render/software/*.c
-    ${source}/src/sensor/*.c ${source}/src/sensor/dummy/*.c ${source}/src/stdlib/*.c
+  file(GLOB files ${source}/src/*.c ${source}/src/atomic/*.c ${source}/src/cpuinfo/*.c ${source}/src/events/*.c
+    ${source}/src/misc/*.c ${source}/src/misc/emscripten/*.c ${source}/src/libm/*.c ${source}/src/stdlib/*.c
     ${source}/src/thread/*.c ${source}/src/thread/generic/*.c ${source}/src/timer/*.c
-    ${source}/src/timer/unix/*.c ${source}/src/video/*.c ${source}/src/video/emscripten/*.c
-    ${source}/src/video/yuv2rgb/*.c)
+    ${source}/src/timer/unix/*.c ${source}/src/video/*.c ${source}/src/video/emscripten/*.c)
+  list(FILTER files EXCLUDE REGEX "/video/SDL_(blit|RLEaccel|bmp|shape|stretch|surface|yuv)[^/]*\\.c$")
+  list(FILTER files EXCLUDE REGEX "/SDL_(dataqueue|log)\\.c$")
+  list(APPEND files ${CMAKE_CURRENT_LIST_DIR}/sdl_unused.c)
   add_library(interleave_sdl STATIC EXCLUDE_FROM_ALL ${files})
   target_include_directories(interleave_sdl SYSTEM PUBLIC ${source}/include)
   target_compile_definitions(interleave_sdl PRIVATE
-    SDL_AUDIO_DISABLED=1 SDL_JOYSTICK_DISABLED=1 SDL_SENSOR_DISABLED=1 SDL_RENDER_DISABLED=1)
-  target_compile_options(interleave_sdl PRIVATE -w -Os)
+    SDL_AUDIO_DISABLED=1 SDL_JOYSTICK_DISABLED=1 SDL_SENSOR_DISABLED=1 SDL_RENDER_DISABLED=1
+    SDL_POWER_DISABLED=1 SDL_ASSERT_LEVEL=0)
+  target_compile_options(interleave_sdl PRIVATE -w ${small})
 else()
   find_package(SDL2 CONFIG REQUIRED)
   add_library(interleave_sdl INTERFACE)
@@ -78,7 +81,7 @@ add_library(interleave_imgui STATIC EXCLUDE_FROM_ALL ${source}/imgui.cpp ${sourc
 target_include_directories(interleave_imgui SYSTEM PUBLIC ${source} PRIVATE ${CMAKE_SOURCE_DIR}/src)
 target_include_directories(interleave_imgui INTERFACE ${CMAKE_SOURCE_DIR}/src)
 target_compile_definitions(interleave_imgui PUBLIC IMGUI_USER_CONFIG="platform/imgui_config.hpp")
-target_compile_options(interleave_imgui PRIVATE -w)
+target_compile_options(interleave_imgui PRIVATE -w ${small})
 
 add_library(interleave_imgui_backends STATIC EXCLUDE_FROM_ALL
   ${source}/backends/imgui_impl_sdl.cpp ${source}/backends/imgui_impl_opengl3.cpp
@@ -87,5 +90,5 @@ set_source_files_properties(${source}/backends/imgui_impl_opengl3.cpp PROPERTIES
   COMPILE_DEFINITIONS glGetIntegerv=interleave_gl_state)
 target_include_directories(interleave_imgui_backends SYSTEM PUBLIC ${source}/backends)
 target_compile_definitions(interleave_imgui_backends PUBLIC IMGUI_IMPL_OPENGL_ES3)
-target_compile_options(interleave_imgui_backends PRIVATE -w)
+target_compile_options(interleave_imgui_backends PRIVATE -w ${small})
 target_link_libraries(interleave_imgui_backends PUBLIC interleave_imgui interleave_sdl interleave_gl)

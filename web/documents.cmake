@@ -1,7 +1,7 @@
 # interleave_documents(VARIABLE FOLDER [BUNDLE METAFILE]): the rules for the documents that lie beside the program,
 # in FOLDER, and the list of their files in VARIABLE: conformance.html, which says how far the machine follows
-# CPython, with its style and its icon, and licences.txt. METAFILE is what esbuild says about the code editor's
-# bundle, where there is one.
+# CPython, catalog.html and catalog.ru.html, the catalog's texts, with their style and icon, and licences.txt.
+# METAFILE is what esbuild says about the code editor's bundle, where there is one.
 
 set(INTERLEAVE_WEB ${CMAKE_CURRENT_LIST_DIR})
 
@@ -41,6 +41,17 @@ function(interleave_conformance folder)
     COMMENT "Writing the document about CPython" VERBATIM)
 endfunction()
 
+# The catalog's texts, in a file per language, for who cannot run the page.
+function(interleave_catalog folder)
+  set(script ${INTERLEAVE_WEB}/catalog.py)
+  set(template ${INTERLEAVE_WEB}/document.html)
+  file(GLOB scenarios CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/scenarios/*/scenario.json)
+  add_custom_command(OUTPUT ${folder}/catalog.html ${folder}/catalog.ru.html
+    COMMAND ${INTERLEAVE_PYTHON} ${script} ${template} ${CMAKE_SOURCE_DIR}/src/scenarios ${folder}
+    DEPENDS ${script} ${template} ${scenarios}
+    COMMENT "Writing the catalog's texts" VERBATIM)
+endfunction()
+
 function(interleave_licences folder metafile)
   set(script ${INTERLEAVE_WEB}/licences.py)
   list(TRANSFORM INTERLEAVE_LICENCES REPLACE "^.*=" "" OUTPUT_VARIABLE files)
@@ -69,8 +80,9 @@ function(interleave_documents variable folder)
   find_program(INTERLEAVE_PYTHON python3 PATHS /usr/bin NO_DEFAULT_PATH REQUIRED)
   file(MAKE_DIRECTORY ${folder})
   interleave_conformance(${folder})
+  interleave_catalog(${folder})
   interleave_licences(${folder} "${documents_BUNDLE}")
-  set(files ${folder}/conformance.html ${folder}/licences.txt)
+  set(files ${folder}/conformance.html ${folder}/catalog.html ${folder}/catalog.ru.html ${folder}/licences.txt)
   interleave_copy(files ${folder} document.css icon.svg)
   set(${variable} ${files} PARENT_SCOPE)
 endfunction()

@@ -6,7 +6,16 @@ mergeInto(LibraryManager.library, {
 
   $interleaveCanvas: { element: null, exact: null },
 
-  interleave_watch_canvas__deps: ['$interleaveCanvas'],
+  // Function keys, and what is pressed together with Ctrl, Alt or Meta, but for what edits a text. AltGr types.
+  $interleaveIsForBrowser: function(event) {
+    if (/^F\d+$/.test(event.key)) return true;
+    if (/^(Control|Shift|Alt|AltGraph|Meta|OS)$/.test(event.key) || event.getModifierState('AltGraph')) return false;
+    if (event.altKey) return true;
+    var edits = /^([acvxyz]|Enter|Backspace|Delete|Home|End|Arrow\w+)$/i.test(event.key);
+    return event.ctrlKey && !edits || event.metaKey && !/^[acvxyz]$/i.test(event.key);
+  },
+
+  interleave_watch_canvas__deps: ['$interleaveCanvas', '$interleaveIsForBrowser'],
   interleave_watch_canvas: function(selector) {
     var canvas = document.querySelector(UTF8ToString(selector));
     interleaveCanvas.element = canvas;
@@ -27,10 +36,12 @@ mergeInto(LibraryManager.library, {
     document.addEventListener('visibilitychange', wake);
     // SDL swallows the event that would give the canvas the focus.
     canvas.addEventListener('pointerdown', function() { canvas.focus({ preventScroll: true }); }, true);
-    if (document.activeElement === document.body) canvas.focus({ preventScroll: true });
-    // The canvas takes every key; Tab must still lead out of it.
+    // In somebody else's page the focus is theirs until it is given.
+    var own = !('embed' in document.documentElement.dataset);
+    if (own && document.activeElement === document.body) canvas.focus({ preventScroll: true });
+    // The canvas takes every key; Tab must still lead out of it, and the browser's shortcuts are the browser's.
     canvas.addEventListener('keydown', function(event) {
-      if (event.key === 'Tab') event.stopImmediatePropagation();
+      if (event.key === 'Tab' || interleaveIsForBrowser(event)) event.stopImmediatePropagation();
     }, true);
     // A key pressed while a control of the mirror has the focus is meant for the program, unless the control
     // itself has a use for it. What a key types comes as its own event.
@@ -46,8 +57,7 @@ mergeInto(LibraryManager.library, {
       });
     });
     canvas.addEventListener('webglcontextlost', function(event) { event.preventDefault(); });
-    // All state that matters stands in the address.
-    canvas.addEventListener('webglcontextrestored', function() { location.reload(); });
+    canvas.addEventListener('webglcontextrestored', function() { _interleave_on_new_context(); });
   },
 
   interleave_measure_canvas__deps: ['$interleaveCanvas'],
@@ -142,6 +152,9 @@ mergeInto(LibraryManager.library, {
     }
   },
 
+  // boot.js has looked.
+  interleave_link_is_embedded: function() { return 'embed' in document.documentElement.dataset; },
+
   interleave_link_read__deps: ['$interleaveLink', 'malloc'],
   interleave_link_read: function() {
     return allocateUTF8(interleaveLink.waiting === null ? location.hash : interleaveLink.waiting);
@@ -149,7 +162,7 @@ mergeInto(LibraryManager.library, {
 
   interleave_link_replace__deps: ['$interleaveLink', '$interleaveLinkFlush'],
   interleave_link_replace: function(fragment) {
-    interleaveLink.waiting = UTF8ToString(fragment);
+    interleaveLink.waiting = Module['fragment'] = UTF8ToString(fragment);
     if (interleaveLink.timer) return;
     var pause = 300 - (Date.now() - interleaveLink.last);
     if (pause <= 0) interleaveLinkFlush();
@@ -159,15 +172,16 @@ mergeInto(LibraryManager.library, {
   interleave_link_push__deps: ['$interleaveLinkFlush'],
   interleave_link_push: function(fragment) {
     interleaveLinkFlush();
+    Module['fragment'] = UTF8ToString(fragment);
     try {
-      history.pushState(null, '', UTF8ToString(fragment));
+      history.pushState(null, '', Module['fragment']);
     } catch (refused) {
     }
   },
 
   interleave_link_address__deps: ['malloc'],
   interleave_link_address: function(fragment) {
-    return allocateUTF8(location.href.split('#')[0] + UTF8ToString(fragment));
+    return allocateUTF8(Module['wholePage']() + UTF8ToString(fragment));
   },
 
   interleave_link_watch__deps: ['$interleaveLink', '$interleaveLinkFlush'],
@@ -338,7 +352,7 @@ mergeInto(LibraryManager.library, {
         interleaveBackground.worker = null;
         _interleave_on_background_lost();
       };
-      worker.postMessage(Module['compiled']);
+      worker.postMessage([Module['compiled'], Module['rest'] || null]);
       interleaveBackground.worker = worker;
       return true;
     } catch (refused) {

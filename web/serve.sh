@@ -33,7 +33,7 @@ if [ ! -f build/wasm/build.ninja ] && ! cmake --preset wasm >"$log" 2>&1; then
   exit 1
 fi
 echo "serve: building the page (some minutes the first time)"
-if ! cmake --build build/wasm --target interleave-page >"$log" 2>&1; then
+if ! cmake --build build/wasm --target interleave_page_shell >"$log" 2>&1; then
   tail -n 40 "$log" >&2
   echo "serve: the build failed (all of its output: $log)" >&2
   exit 1

@@ -11,9 +11,9 @@ purpose=${1:-page}
 deps=$root/build/deps
 
 page_packages=(cmake ninja-build ccache emscripten libfmt-dev nlohmann-json3-dev dpkg-dev python3
-  python3-markdown fonttools fonts-inter fonts-jetbrains-mono)
+  python3-markdown brotli fonttools fonts-inter fonts-jetbrains-mono)
 tests_packages=(g++ libsdl2-dev libgles-dev libgl1-mesa-dri googletest clang libclang-rt-dev clang-format clang-tidy
-  chromium xvfb xauth brotli spin postgresql redis-server python3-asyncpg python3-psycopg python3-psycopg2
+  chromium firefox-esr xvfb xauth spin postgresql redis-server python3-asyncpg python3-psycopg python3-psycopg2
   python3-django python3-redis)
 sources=(imgui libsdl2 zlib)
 minimum_free_mb=4000

@@ -104,7 +104,8 @@ App::App(platform::Window& window, platform::LinkBar& link_bar, platform::Mirror
       preferences_(platform::ReadPreferences()),
       page_({.language = ChosenLanguage(preferences_),
              .appearance = ChosenAppearance(preferences_),
-             .reduced_motion = preferences_.reduced_motion}) {
+             .reduced_motion = preferences_.reduced_motion,
+             .compact = link_bar.IsEmbedded()}) {
   link_bar_.OnChange([this] { page_.OpenFragment(link_bar_.Read()); });
   mirror_.OnAction([this](const platform::Action& action) {
     mirror_events_.push_back({action.id, ToEventKind(action.kind), action.value});
@@ -123,7 +124,10 @@ void App::OnPreferencesChange() {
   page_.SetAppearance(ChosenAppearance(preferences_));
 }
 
-bool App::Prepare(const platform::Frame& frame) { return page_.PrepareFonts(frame.pixel_ratio); }
+bool App::Prepare(const platform::Frame& frame) {
+  if (frame.new_context) page_.OnNewContext();
+  return page_.PrepareFonts(frame.pixel_ratio);
+}
 
 void App::Paint(const platform::Frame& frame) {
   const bool searches_here = beside_.Work(kSearchSeconds);

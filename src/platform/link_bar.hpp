@@ -17,6 +17,9 @@ class LinkBar {
   LinkBar(const LinkBar&) = delete;
   LinkBar& operator=(const LinkBar&) = delete;
 
+  // Whether the address asks for the compact page, `?embed`: it stands in somebody else's page.
+  bool IsEmbedded() const;
+
   // The fragment, from its `#`; empty when there is none.
   std::string Read() const;
 
@@ -25,7 +28,7 @@ class LinkBar {
   void Replace(const std::string& fragment);
   void Push(const std::string& fragment);
 
-  // The whole address with this fragment: what Share copies.
+  // The whole address of the whole page with this fragment: what Share copies.
   std::string Address(const std::string& fragment) const;
 
   // Called when somebody else changed the fragment: typed, followed a link, went back. One callback.

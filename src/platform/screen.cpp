@@ -7,6 +7,7 @@
 #include <imgui_impl_sdl.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "platform/clock.hpp"
 
@@ -89,8 +90,15 @@ Frame Screen::Begin(const ScreenSize& size) {
   return frame;
 }
 
+void Screen::OnNewContext() {
+  ImGui_ImplOpenGL3_DestroyDeviceObjects();  // their names; the objects are gone
+  has_device_objects_ = false;
+  has_new_context_ = true;
+}
+
 void Screen::Draw(Painter& painter, const ScreenSize& size) {
-  const Frame frame = Begin(size);
+  Frame frame = Begin(size);
+  frame.new_context = std::exchange(has_new_context_, false);
   if (painter.Prepare(frame) && has_device_objects_) {
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();

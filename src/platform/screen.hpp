@@ -35,6 +35,9 @@ class Screen {
 
   void Draw(Painter& painter, const ScreenSize& size);
 
+  // The GL context was lost and is there again, empty: the next Draw makes anew what it needs.
+  void OnNewContext();
+
   void set_background(uint32_t color) { background_ = color; }
   SDL_Window* handle() const { return window_; }
 
@@ -48,6 +51,7 @@ class Screen {
   uint32_t background_ = 0;
   int64_t last_frame_ns_ = 0;
   bool has_device_objects_ = false;
+  bool has_new_context_ = false;
   bool closed_ = false;
 };
 

@@ -29,11 +29,14 @@ void Attribute(GLuint location, GLenum type, bool normalized, size_t offset) {
 
 }  // namespace
 
-BlockBatch::~BlockBatch() {
+BlockBatch::~BlockBatch() { Release(); }
+
+void BlockBatch::Release() {
   if (program_ == 0) return;
   glDeleteProgram(program_);
   glDeleteBuffers(1, &buffer_);
   glDeleteVertexArrays(1, &vertex_array_);
+  program_ = 0;
 }
 
 uint32_t BlockBatch::Compile(uint32_t kind, const char* path) {

@@ -7,8 +7,8 @@
 //
 // Everything is in device pixels, y downwards from the screen's top left corner. Draw changes the program,
 // the vertex array, blending and the scissor box; whoever draws next sets its own. GL objects are made at the
-// first Draw and live as long as the batch, which therefore goes before the context does. Draws nothing else:
-// no text, no lines.
+// first Draw and live as long as the batch, which therefore goes before the context does; Release gives them up, and
+// the next Draw makes them anew. Draws nothing else: no text, no lines.
 #pragma once
 
 #include <cstdint>
@@ -58,6 +58,9 @@ class BlockBatch {
   // In the order in which they were added; later ones lie on top. REQUIRES: a current context of OpenGL ES 3
   // or WebGL 2, the same one each time.
   void Draw(const Screen& screen, const Clip& clip);
+
+  // REQUIRES: a current context, which may be another one than before.
+  void Release();
 
   // What the driver said when it refused the shaders; empty while all is well. Draw does nothing then, and
   // the blocks must be drawn in some other way.

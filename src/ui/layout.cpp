@@ -11,35 +11,37 @@ constexpr float kNarrowTransportHeight = 76;
 // The code's share of the right column; the explanation has the rest.
 constexpr float kCodeShare = 0.52F;
 
-void LayOutNarrow(Layout& layout, Rect rest) {
+void LayOutNarrow(Layout& layout, Rect rest, bool compact) {
   layout.top_bar = rest.CutTop(kNarrowBarHeight);
   layout.transport = rest.CutBottom(kNarrowTransportHeight);
-  layout.choices = rest.CutTop(kChoicesHeight);
+  if (!compact) layout.choices = rest.CutTop(kChoicesHeight);
   layout.middle = rest;
 }
 
-void LayOutColumns(Layout& layout, Rect rest) {
+void LayOutColumns(Layout& layout, Rect rest, bool compact) {
   layout.top_bar = rest.CutTop(kBarHeight);
-  layout.left = rest.CutLeft(kLeftWidth);
+  if (!compact) layout.left = rest.CutLeft(kLeftWidth);
   if (layout.shape == Shape::kWide) {
     layout.right = rest.CutRight(kRightWidth);
     Rect column = layout.right;
-    layout.code = column.CutTop(column.height * kCodeShare);
-    layout.explanation = column;
+    layout.code = compact ? column : column.CutTop(column.height * kCodeShare);
+    if (!compact) layout.explanation = column;
   }
   layout.middle = rest;
 }
 
 }  // namespace
 
-Layout MakeLayout(float width, float height) {
+Layout MakeLayout(float width, float height, bool compact) {
   Layout layout;
   layout.screen = {0, 0, width, height};
-  layout.shape = width >= kWideFrom ? Shape::kWide : width >= kMediumFrom ? Shape::kMedium : Shape::kNarrow;
+  if (width >= kWideFrom) compact = false;
+  const Shape medium = compact ? Shape::kWide : Shape::kMedium;
+  layout.shape = width >= kWideFrom ? Shape::kWide : width >= kMediumFrom ? medium : Shape::kNarrow;
   if (layout.shape == Shape::kNarrow) {
-    LayOutNarrow(layout, layout.screen);
+    LayOutNarrow(layout, layout.screen, compact);
   } else {
-    LayOutColumns(layout, layout.screen);
+    LayOutColumns(layout, layout.screen, compact);
   }
   layout.content = layout.middle;
   layout.tabs = layout.content.CutTop(kTabHeight);
@@ -48,7 +50,7 @@ Layout MakeLayout(float width, float height) {
 
 void MakeRoomForCode(Layout& layout) {
   if (layout.shape != Shape::kNarrow) return;
-  layout.middle.y = layout.choices.y;
+  layout.middle.y = layout.top_bar.bottom();
   layout.middle.height = layout.screen.bottom() - layout.middle.y;
   layout.choices = layout.transport = {};
   layout.content = layout.middle;

@@ -1,5 +1,8 @@
 // Where things lie, for a window of a size. Three shapes: wide (three columns), medium (the right column
 // becomes tabs) and narrow (one column, transport at the bottom).
+//
+// Compact, as a part of somebody else's page, leaves out what chooses and explains where there is no room for all of
+// it: a medium window is then a wide one without the left column and the explanation, a narrow one has no choices.
 #pragma once
 
 #include <cstdint>
@@ -20,18 +23,18 @@ struct Layout {
   Shape shape = Shape::kWide;
   Rect screen;
   Rect top_bar;
-  Rect left;         // picker; empty when narrow
+  Rect left;         // picker; empty when narrow or compact
   Rect middle;       // tabs and what they show
   Rect tabs;         // the strip on top of it
   Rect content;      // below the strip
   Rect right;        // code and explanation; empty unless wide
   Rect code;         // upper part of it
-  Rect explanation;  // lower part of it
-  Rect choices;      // narrow: scenario and strategy
+  Rect explanation;  // lower part of it; empty when compact
+  Rect choices;      // narrow: scenario and strategy; empty when compact
   Rect transport;    // narrow: at the bottom
 };
 
-Layout MakeLayout(float width, float height);
+Layout MakeLayout(float width, float height, bool compact = false);
 
 // Narrow: while code is edited it takes the place of the choices and of the transport too, since a phone's
 // keyboard leaves little of the screen.

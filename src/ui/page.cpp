@@ -43,6 +43,7 @@ Page::Page(const PageOptions& options) {
   view_.language = options.language;
   view_.appearance = options.appearance;
   bench_.reduced_motion = options.reduced_motion;
+  compact_ = options.compact;
 }
 
 void Page::OpenFragment(std::string_view fragment) {
@@ -75,7 +76,7 @@ const FrameOutput& Page::Frame(const FrameInput& input) {
   bench_.Work(0.002);
   const bool moved = bench_.Tick(input.delta_s);
 
-  Layout layout = MakeLayout(input.width, input.height);
+  Layout layout = MakeLayout(input.width, input.height, compact_);
   if (view_.tab == Tab::kCode && view_.code_view.draft.open()) MakeRoomForCode(layout);
   canvas_.Begin(ImGui::GetBackgroundDrawList(), &fonts_, input.pixel_ratio, layout.screen);
   overlay_.Begin(ImGui::GetForegroundDrawList(), &fonts_, input.pixel_ratio, layout.screen);
@@ -117,7 +118,7 @@ void Page::FollowDraft(const FrameInput& input) {
 void Page::DrawContent(Ui& ui, const Layout& layout) {
   if (layout.shape == Shape::kNarrow && !layout.choices.empty()) {
     DrawChoices(ui, bench_, view_, layout.choices);
-  } else if (layout.shape != Shape::kNarrow) {
+  } else if (!layout.left.empty()) {
     DrawPicker(ui, bench_, view_, layout.left, layout.shape == Shape::kMedium);
   }
   if (layout.shape == Shape::kWide && view_.tab == Tab::kCode) view_.tab = Tab::kRun;
@@ -160,7 +161,7 @@ void Page::DrawContent(Ui& ui, const Layout& layout) {
   if (!layout.transport.empty()) DrawNarrowTransport(ui, bench_, layout.transport);
   if (layout.shape != Shape::kWide) return;
   DrawCode(ui, bench_, view_, layout.code);
-  DrawExplanation(ui, bench_, view_, layout.explanation);
+  if (!layout.explanation.empty()) DrawExplanation(ui, bench_, view_, layout.explanation);
   ui.canvas.VerticalHairline(layout.right.x, layout.right.y, layout.right.bottom(), ui.theme.hairline);
 }
 

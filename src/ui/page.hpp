@@ -29,6 +29,7 @@ struct PageOptions {
   Language language = Language::kEnglish;
   Appearance appearance = Appearance::kDark;
   bool reduced_motion = false;
+  bool compact = false;  // a part of somebody else's page: see layout.hpp
 };
 
 struct FrameInput {
@@ -63,6 +64,8 @@ class Page {
 
   void OpenFragment(std::string_view fragment);
   bool PrepareFonts(float pixel_ratio) { return fonts_.Build(pixel_ratio); }
+  // The GL context is a new one: what was made in the old one is given up.
+  void OnNewContext() { blocks_.Release(); }
   // The reference stays valid until the next call. REQUIRES: OpenFragment was called before, and
   // PrepareFonts for this pixel ratio.
   const FrameOutput& Frame(const FrameInput& input);
@@ -102,6 +105,7 @@ class Page {
   View view_;
   FrameOutput output_;
   double time_s_ = 0;
+  bool compact_ = false;
 };
 
 }  // namespace interleave::ui

@@ -127,7 +127,7 @@ void DrawTopBar(Ui& ui, Workbench& bench, View& view, const Layout& layout) {
   DrawShare(ui, view, rest);
   DrawThemeAndLanguage(ui, view, rest);
   if (layout.shape == Shape::kNarrow) return DrawName(ui, bench, view, rest);
-  if (layout.shape == Shape::kWide) DrawSeed(ui, bench, view, rest);
+  if (layout.shape == Shape::kWide && !layout.left.empty()) DrawSeed(ui, bench, view, rest);
   if (bar.width >= 900) DrawSpeed(ui, bench, rest);
   const float time_width = ui.language == Language::kEnglish ? 132 : 140;
   const Rect time = rest.CutRight(time_width);

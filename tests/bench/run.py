@@ -14,7 +14,6 @@ import argparse
 import json
 import os
 import pathlib
-import shutil
 import statistics
 import subprocess
 import sys
@@ -62,15 +61,6 @@ def compare(strategy, requests, rounds):
         print(f"{strategy:14} {target} is {statistics.median(ratios[target]):.1f} times CPython (aim: {aim})")
 
 
-def page_bytes():
-    """What the first visit loads, compressed as a host would."""
-    sizes = {file.name: len(subprocess.run(["brotli", "-q", "11", "-c", file], stdout=subprocess.PIPE,
-                                           check=True).stdout) for file in sorted(PAGE.iterdir())}
-    for name, size in sizes.items():
-        print(f"  {name:24} {size:>9,}")
-    return sum(sizes.values())
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--rounds", type=int, default=5)
@@ -83,8 +73,7 @@ def main():
     few, many = 50_000, 100_000
     per_request = (peak_bytes(many) - peak_bytes(few)) / (many - few)
     print(f"memory per finished request, tracing on: {per_request:.0f} bytes of peak resident size (aim: 400)")
-    if shutil.which("brotli"):
-        print(f"page, brotli: {page_bytes():,} bytes (aim: 700,000)")
+    subprocess.run([sys.executable, str(ROOT / "tests/checks/page_size.py"), str(PAGE)], check=False)
     subprocess.run(["node", str(ROOT / "tests/bench/page.mjs"), str(PAGE)], check=False)
 
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <vector>
 
 namespace interleave::ui {
@@ -16,19 +17,25 @@ std::vector<Rect> Regions(const Layout& layout) {
   return regions;
 }
 
+// They do not overlap, and together they have the area.
+void ExpectTiled(const std::vector<Rect>& regions, float area, float tolerance) {
+  float sum = 0;
+  for (size_t i = 0; i < regions.size(); ++i) {
+    sum += regions[i].width * regions[i].height;
+    for (size_t k = i + 1; k < regions.size(); ++k) {
+      EXPECT_LE(regions[i].Intersect(regions[k]).width * regions[i].Intersect(regions[k]).height, 0.5F);
+    }
+  }
+  EXPECT_NEAR(sum, area, tolerance);
+}
+
 TEST(Layout, RegionsTileTheScreenAtEverySize) {
   for (const float width : {320.0F, 390.0F, 719.0F, 720.0F, 1024.0F, 1099.0F, 1100.0F, 1280.0F, 2560.0F}) {
     for (const float height : {480.0F, 800.0F, 1440.0F}) {
-      const std::vector<Rect> regions = Regions(MakeLayout(width, height));
-      float area = 0;
-      for (size_t i = 0; i < regions.size(); ++i) {
-        area += regions[i].width * regions[i].height;
-        for (size_t k = i + 1; k < regions.size(); ++k) {
-          EXPECT_LE(regions[i].Intersect(regions[k]).width * regions[i].Intersect(regions[k]).height, 0.5F)
-              << width << " x " << height;
-        }
+      for (const bool compact : {false, true}) {
+        SCOPED_TRACE(std::to_string(width) + " x " + std::to_string(height) + (compact ? ", compact" : ""));
+        ExpectTiled(Regions(MakeLayout(width, height, compact)), width * height, width);
       }
-      EXPECT_NEAR(area, width * height, width) << width << " x " << height;
     }
   }
 }
@@ -41,6 +48,21 @@ TEST(Layout, TakesItsShapeFromTheWidth) {
   EXPECT_EQ(MakeLayout(1280, 800).right.width, 372);
   EXPECT_TRUE(MakeLayout(1024, 768).right.empty());
   EXPECT_EQ(MakeLayout(390, 844).transport.bottom(), 844);
+}
+
+TEST(Layout, CompactKeepsCodeTimelineAndTransport) {
+  const Layout medium = MakeLayout(900, 480, true);
+  EXPECT_EQ(medium.shape, Shape::kWide);  // the transport is in the bar on top
+  EXPECT_TRUE(medium.left.empty());
+  EXPECT_TRUE(medium.explanation.empty());
+  EXPECT_EQ(medium.code.height, 480 - kBarHeight);
+  EXPECT_EQ(medium.middle.width, 900 - kRightWidth);
+  const Layout narrow = MakeLayout(380, 420, true);
+  EXPECT_TRUE(narrow.choices.empty());
+  EXPECT_EQ(narrow.transport.bottom(), 420);
+  const Layout wide = MakeLayout(1280, 800, true);  // there is room for all of it
+  EXPECT_EQ(wide.left.width, kLeftWidth);
+  EXPECT_FALSE(wide.explanation.empty());
 }
 
 }  // namespace

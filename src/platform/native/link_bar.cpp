@@ -7,6 +7,7 @@ namespace interleave::platform {
 LinkBar::LinkBar(std::string initial) : fragment_(std::move(initial)) {}
 LinkBar::~LinkBar() = default;
 
+bool LinkBar::IsEmbedded() const { return false; }
 std::string LinkBar::Read() const { return fragment_; }
 void LinkBar::Replace(const std::string& fragment) { fragment_ = fragment; }
 void LinkBar::Push(const std::string& fragment) { fragment_ = fragment; }

@@ -15,6 +15,7 @@ void interleave_set_language(const char* language);
 void interleave_set_title(const char* title);
 void interleave_copy(const char* text, int32_t request);
 void interleave_open_document(const char* name);
+bool interleave_link_is_embedded();
 char* interleave_link_read();
 void interleave_link_replace(const char* fragment);
 void interleave_link_push(const char* fragment);

@@ -20,6 +20,7 @@ std::function<void()>& Callback() {
 LinkBar::LinkBar(std::string /*initial*/) { interleave_link_watch(); }
 LinkBar::~LinkBar() { Callback() = nullptr; }
 
+bool LinkBar::IsEmbedded() const { return interleave_link_is_embedded(); }
 std::string LinkBar::Read() const { return TakeString(interleave_link_read()); }
 void LinkBar::Replace(const std::string& fragment) { interleave_link_replace(fragment.c_str()); }
 void LinkBar::Push(const std::string& fragment) { interleave_link_push(fragment.c_str()); }

@@ -1,8 +1,11 @@
 #include "platform/window.hpp"
 
 #include <SDL.h>
+#include <emscripten/emscripten.h>
 #include <emscripten/html5.h>
 #include <imgui.h>
+
+#include <utility>
 
 #include "platform/clipboard.hpp"
 #include "platform/clock.hpp"
@@ -12,6 +15,13 @@
 #include "platform/web/wake.hpp"
 
 namespace interleave::platform {
+
+namespace {
+
+// Set by the browser, whose callbacks carry no context of ours.
+bool context_is_new = false;
+
+}  // namespace
 
 // The browser calls us: for a frame when one was asked for, and for input, which SDL collects. While
 // nothing is asked for, nothing is scheduled, and the page takes no time at all.
@@ -68,6 +78,7 @@ class Window::Impl {
     frame_asked_ = false;
     in_frame_ = true;
     screen->TakeEvents();
+    if (std::exchange(context_is_new, false)) screen->OnNewContext();
     demand.Take(NowNs());
     int32_t pixels[2];
     double pixel_ratio;
@@ -115,5 +126,10 @@ void Window::SetSurroundings(uint32_t background, bool dark) {
 }
 void Window::SetLanguage(const std::string& language) { interleave_set_language(language.c_str()); }
 void Window::SetTitle(const std::string& title) { interleave_set_title(title.c_str()); }
+
+extern "C" EMSCRIPTEN_KEEPALIVE void interleave_on_new_context() {
+  context_is_new = true;
+  Wake();
+}
 
 }  // namespace interleave::platform
