@@ -24,6 +24,7 @@ class Session::Impl {
         anomalies(run.log()),
         moments(run.log()),
         latest(run.log()),
+        summaries(run.log()),
         replay(std::move(prepared)) {}
 
   // Derived from the records when it is asked for: most runs of the command never need it.
@@ -56,6 +57,7 @@ class Session::Impl {
   trace::AnomalyFinder anomalies;
   trace::Moments moments;  // at the position
   trace::Moments latest;   // at the end of what has run, so that asking for it leaves the position's alone
+  trace::Summaries summaries;
   Replay replay;
   std::optional<RunResult> result;  // nothing: the run went on since it was asked for
   uint32_t position = 0;
@@ -190,7 +192,7 @@ std::vector<CounterResult> Session::CountersAt() {
   return CountersAtMoment(impl_->run, moment());
 }
 
-trace::Statistics Session::StatisticsAt() { return trace::Summarise(log(), moment().record_end); }
+trace::Statistics Session::StatisticsAt() { return impl_->summaries.At(moment().record_end); }
 
 std::vector<TaskLocals> Session::LocalsAt() {
   CHECK(impl_ != nullptr);

@@ -1,5 +1,5 @@
 // Numbers over a run: exact percentiles (nearest rank), throughput, time spent waiting for locks, calls to
-// the outside, and small series for charts. Each is one pass over the records.
+// the outside, and small series for charts.
 //
 // A wait for a lock goes from the first pause for it (kLock, kSemaphore, kThreadLock, kRow) to the kAcquire
 // of the same kind by the same actor. A wait that is given up (cancelled, or the task pauses for something
@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "trace/cursor.hpp"
 #include "trace/log.hpp"
 
 namespace interleave::trace {
@@ -33,6 +34,58 @@ struct Statistics {
 
 // Over the records before `record_end`. REQUIRES: record_end <= log.size().
 Statistics Summarise(const Log& log, uint64_t record_end);
+
+// The same at one place after another of a log that grows: the records are gone through once, as they come.
+//
+//   Summaries summaries(log);
+//   summaries.At(moment.record_end)
+class Summaries {
+ public:
+  explicit Summaries(const Log& log) : log_(&log), cursor_(log) {}
+  // Over the records before `record_end`. REQUIRES: record_end <= log.size().
+  Statistics At(uint64_t record_end);
+
+ private:
+  static constexpr uint64_t kRecordsOfAMark = 1U << 12;
+
+  struct Going {
+    int64_t arrived_ns = 0;
+    int64_t wait_begin_ns = 0;
+    Wait wait = Wait::kNone;  // for which lock
+  };
+  struct Durations {
+    std::vector<uint64_t> records;  // at which they were over
+    std::vector<int64_t> all_ns;
+    void Add(uint64_t record, int64_t length_ns) {
+      records.push_back(record);
+      all_ns.push_back(length_ns);
+    }
+  };
+  struct Mark {
+    Statistics numbers;  // without percentiles
+    uint32_t last_actor;
+  };
+
+  Going& Of(uint32_t actor);
+  void Update();
+  // Not the whole log in one call: engines of WebAssembly replace the slow first version of a function when
+  // it is called again, not while it runs.
+  __attribute__((noinline)) void TakeSome(uint64_t end);
+  void Take(const Record& record);
+  void TakePause(const Record& record);
+  void TakeAcquire(const Record& record);
+  std::vector<int64_t>& Before(const Durations& durations, uint64_t record_end);
+
+  const Log* log_;
+  Cursor cursor_;
+  std::vector<Going> going_;  // by actor
+  Durations latencies_;
+  Durations lock_waits_;
+  Statistics numbers_;  // so far
+  uint32_t last_actor_ = UINT32_MAX;
+  std::vector<Mark> marks_;  // in front of every kRecordsOfAMark-th record
+  std::vector<int64_t> scratch_;
+};
 
 // A value over time, `points` of it: the last value in each of `points` equal slices of [0, end_ns].
 struct Series {

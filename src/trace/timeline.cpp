@@ -115,6 +115,7 @@ void Timeline::TakeEnd(const Record& record) {
   going_[record.actor] = {};
   actor.end_ns = cursor_.time_ns();
   actor.ending = static_cast<Ending>(record.detail);
+  ended_.push_back({record.actor, static_cast<uint32_t>(spans_.size())});
   free_lanes_.push(actor.lane);
 }
 
@@ -137,8 +138,29 @@ void Timeline::Begin(uint32_t number, SpanKind kind, Wait wait) {
   span.kind = kind;
   span.wait = wait;
   span.open = true;
-  lanes_[span.lane].spans.push_back(static_cast<uint32_t>(spans_.size()));
+  Lane& lane = lanes_[span.lane];
+  const size_t count = lane.spans.size();
+  if (count > 0 && count % kSpansOfASum == 0) {
+    lane.times.push_back(lane.times.empty() ? TimeByKind{} : lane.times.back());
+    AddTimes(lane, count - kSpansOfASum, count, lane.times.back());
+  }
+  lane.spans.push_back(static_cast<uint32_t>(spans_.size()));
   spans_.push_back(span);
+}
+
+void Timeline::AddTimes(const Lane& lane, size_t from, size_t to, TimeByKind& times) const {
+  for (size_t i = from; i < to; ++i) {
+    const Span& span = spans_[lane.spans[i]];
+    if (!span.open) times[static_cast<size_t>(span.kind)] += span.end_ns - span.begin_ns;
+  }
+}
+
+TimeByKind Timeline::LaneTimes(uint32_t number, size_t count) const {
+  const Lane& lane = lanes_[number];
+  const size_t sums = std::min(lane.times.size(), count / kSpansOfASum);
+  TimeByKind times = sums == 0 ? TimeByKind{} : lane.times[sums - 1];
+  AddTimes(lane, sums * kSpansOfASum, count, times);
+  return times;
 }
 
 void Timeline::Close(uint32_t number) {
@@ -208,11 +230,20 @@ void Timeline::TakeWake(const Record& record) {
     Close(record.actor);
     Begin(record.actor, SpanKind::kReady, wait);
   }
-  if (record.value == 0 || record.value == record.actor || !IsHandedOver(wait) || going.arrow != kNone)
-    return;
-  going.arrow = static_cast<uint32_t>(arrows_.size());
+  const bool by_another = record.value != 0 && record.value != record.actor;
+  if (by_another && IsHandedOver(wait) && going.arrow == kNone) AddArrow(record);
+}
+
+void Timeline::AddArrow(const Record& wake) {
+  const auto number = static_cast<uint32_t>(arrows_.size());
+  going_[wake.actor].arrow = number;
   const int64_t now_ns = cursor_.time_ns();
-  arrows_.push_back({now_ns, now_ns, record.value, record.actor, cursor_.step(), wait, true});
+  arrows_.push_back(
+      {now_ns, now_ns, wake.value, wake.actor, cursor_.step(), static_cast<Wait>(wake.detail), true});
+  const uint32_t to = actors_[wake.actor].lane;
+  const uint32_t from = wake.value < actors_.size() ? actors_[wake.value].lane : kNoLane;
+  lanes_[to].arrows.push_back(number);
+  if (from != kNoLane && from != to) lanes_[from].arrows.push_back(number);
 }
 
 // ---- Variables -----------------------------------------------------------------------------------------
@@ -252,6 +283,15 @@ void Timeline::AddLostUpdate(const Record& write, const Overwrite& overwrite) {
   update.write_line = write.line;
   update.pause_line = LineDuring(write.actor, overwrite.lost_step);
   lost_updates_.push_back(update);
+  const uint32_t lane = Ensure(lost.actor).lane;
+  if (lane == kNoLane) return;
+  // Of several variables the writes may be overwritten in another order.
+  const LostPlace place{update.lost_time_ns, update.step, static_cast<uint32_t>(lost_updates_.size() - 1)};
+  std::vector<LostPlace>& places = lanes_[lane].lost;
+  const auto behind =
+      std::upper_bound(places.begin(), places.end(), place.time_ns,
+                       [](int64_t time_ns, const LostPlace& other) { return time_ns < other.time_ns; });
+  places.insert(behind, place);
 }
 
 // Where an actor stood during somebody else's step. REQUIRES: it has a lane, if it is not actor 0, and has

@@ -17,6 +17,7 @@
 // log's last time.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <queue>
@@ -36,6 +37,8 @@ enum class SpanKind : uint8_t {
   kSleeping,  // a timer
   kFrozen,    // of a task: its thread stands still (threading.Lock in a coroutine)
 };
+inline constexpr size_t kSpanKinds = 6;
+using TimeByKind = std::array<int64_t, kSpanKinds>;  // in nanoseconds, by SpanKind
 
 struct Span {
   int64_t begin_ns = 0;
@@ -91,6 +94,20 @@ struct Arrow {
   bool open = false;  // the woken one has not gone on yet
 };
 
+// An update that was lost, where it happened; by this the marks in a lane are found.
+struct LostPlace {
+  int64_t time_ns = 0;  // of the write that is lost
+  uint32_t step = 0;    // of the write that overwrote it
+  uint32_t index = 0;   // into Timeline::lost_updates
+};
+
+// The end of an actor among the beginnings of spans, for whoever goes through both in the order in which they
+// happened.
+struct Ended {
+  uint32_t actor = 0;
+  uint32_t spans = 0;  // that had begun before
+};
+
 inline constexpr uint32_t kNoLane = UINT32_MAX;
 
 struct Actor {
@@ -119,6 +136,14 @@ class Timeline {
   uint32_t lane_count() const { return static_cast<uint32_t>(lanes_.size()); }
   const std::vector<uint32_t>& lane_spans(uint32_t lane) const { return lanes_[lane].spans; }  // into spans()
   const std::vector<Span>& spans() const { return spans_; }                                    // by beginning
+  // How long the first `count` spans of a lane lasted together; what is open counts for nothing. Takes as
+  // long for many as for a few.
+  TimeByKind LaneTimes(uint32_t lane, size_t count) const;
+  // In a lane: updates of its actors that were lost, by their time, and arrows from its actors and to them,
+  // by beginning.
+  const std::vector<LostPlace>& lane_lost(uint32_t lane) const { return lanes_[lane].lost; }
+  const std::vector<uint32_t>& lane_arrows(uint32_t lane) const { return lanes_[lane].arrows; }
+  const std::vector<Ended>& ended() const { return ended_; }                     // actors that have a lane
   const std::vector<Actor>& actors() const { return actors_; }                   // by actor number
   const std::vector<LostUpdate>& lost_updates() const { return lost_updates_; }  // by step
   const std::vector<Arrow>& arrows() const { return arrows_; }                   // by beginning
@@ -127,10 +152,14 @@ class Timeline {
 
  private:
   static constexpr uint32_t kNone = UINT32_MAX;
+  static constexpr size_t kSpansOfASum = 16;
 
   struct Lane {
-    uint32_t actor = 0;           // who has it now or had it last
-    std::vector<uint32_t> spans;  // the last one may be open
+    uint32_t actor = 0;             // who has it now or had it last
+    std::vector<uint32_t> spans;    // the last one may be open
+    std::vector<TimeByKind> times;  // before every kSpansOfASum-th span but the first
+    std::vector<LostPlace> lost;
+    std::vector<uint32_t> arrows;  // into arrows()
   };
   // What is going on with an actor that has not ended.
   struct Going {
@@ -154,6 +183,8 @@ class Timeline {
   void TakeEnd(const Record& record);
   void TakeAccess(const Record& record);
   void AddLostUpdate(const Record& write, const Overwrite& overwrite);
+  void AddArrow(const Record& wake);
+  void AddTimes(const Lane& lane, size_t from, size_t to, TimeByKind& times) const;
   uint16_t LineDuring(uint32_t actor, uint32_t step) const;
   uint32_t FreeLane();
 
@@ -166,6 +197,7 @@ class Timeline {
   std::vector<Going> going_;  // by actor number
   std::vector<LostUpdate> lost_updates_;
   std::vector<Arrow> arrows_;
+  std::vector<Ended> ended_;
   LostUpdateFinder finder_;
   bool has_threads_ = false;
   bool has_loop_ = false;

@@ -37,55 +37,126 @@ uint32_t LanesPerBand(uint32_t lane_count, float height) {
   }
 }
 
-void Bands::Update(const trace::Timeline& timeline, uint64_t records, const TimeAxis& axis,
+void Bands::Update(const trace::Timeline& timeline, uint32_t run, const TimeAxis& axis,
                    uint32_t lanes_per_band) {
+  if (run != run_ || lanes_per_band != lanes_per_band_) {
+    *this = Bands();
+    run_ = run;
+    lanes_per_band_ = lanes_per_band;
+  }
+  const bool has_grown = spans_ != timeline.spans().size() || ended_ != timeline.ended().size() ||
+                         lost_updates_ != timeline.lost_updates().size();
   const bool same_axis =
       axis.begin_ns == axis_.begin_ns && axis.end_ns == axis_.end_ns && axis.width == axis_.width;
-  if (records == records_ && same_axis && lanes_per_band == lanes_per_band_) return;
-  records_ = records;
+  if (!has_grown && same_axis) return;
+  Take(timeline);
   axis_ = axis;
-  lanes_per_band_ = lanes_per_band;
   band_count_ = (timeline.lane_count() + lanes_per_band - 1) / lanes_per_band;
   bin_count_ = static_cast<uint32_t>(axis.width / kBinWidth) + 1;
   counts_.assign(static_cast<size_t>(band_count_) * bin_count_, {});
   lost_.assign(counts_.size(), INT64_MAX);
-  CountSpans(timeline);
-  PlaceLost(timeline);
+  for (uint32_t band = 0; band < std::min<size_t>(band_count_, histories_.size()); ++band) {
+    CountBand(band);
+    PlaceLost(band);
+  }
 }
 
-// Up at a span's first bin and down behind its last; then summed along the band.
-void Bands::CountSpans(const trace::Timeline& timeline) {
+// ---- As the run grows ----------------------------------------------------------------------------------
+
+void Bands::Take(const trace::Timeline& timeline) {
+  const std::vector<trace::Span>& spans = timeline.spans();
+  for (; spans_ < spans.size(); ++spans_) {
+    TakeEnds(timeline, spans_);
+    const trace::Span& span = spans[spans_];
+    Change(span.lane, span.begin_ns, static_cast<uint8_t>(ShareOf(span)));
+  }
+  TakeEnds(timeline, spans_);
+  TakeLost(timeline);
+}
+
+// Of those that ended before that many spans had begun.
+void Bands::TakeEnds(const trace::Timeline& timeline, size_t spans) {
+  const std::vector<trace::Ended>& ended = timeline.ended();
+  for (; ended_ < ended.size() && ended[ended_].spans <= spans; ++ended_) {
+    const trace::Actor& actor = timeline.actors()[ended[ended_].actor];
+    Change(actor.lane, actor.end_ns, kNobody);
+  }
+}
+
+void Bands::TakeLost(const trace::Timeline& timeline) {
+  for (; lost_updates_ < timeline.lost_updates().size(); ++lost_updates_) {
+    const trace::LostUpdate& update = timeline.lost_updates()[lost_updates_];
+    const uint32_t lane = timeline.actors()[update.lost_actor].lane;
+    if (lane == trace::kNoLane) continue;
+    std::vector<Lost>& lost = HistoryOf(lane).lost;
+    const auto behind =
+        std::upper_bound(lost.begin(), lost.end(), update.lost_time_ns,
+                         [](int64_t time_ns, const Lost& other) { return time_ns < other.lost_time_ns; });
+    lost.insert(behind, {update.lost_time_ns, update.time_ns});
+  }
+}
+
+Bands::History& Bands::HistoryOf(uint32_t lane) {
+  const uint32_t band = lane / lanes_per_band_;
+  if (band >= histories_.size()) histories_.resize(band + 1U);
+  return histories_[band];
+}
+
+void Bands::Change(uint32_t lane, int64_t time_ns, uint8_t to) {
+  if (lane >= states_.size()) states_.resize(lane + 1U, kNobody);
+  History& history = HistoryOf(lane);
+  if (history.changes.size() % kChangesOfASum == 0) history.sums.push_back(history.now);
+  const auto change = static_cast<uint8_t>(states_[lane] << 4 | to);
+  history.times_ns.push_back(time_ns);
+  history.changes.push_back(change);
+  history.now.Apply(change);
+  states_[lane] = to;
+}
+
+// ---- For an axis ---------------------------------------------------------------------------------------
+
+Bands::Sum Bands::SumAt(const History& history, size_t changes) {
+  if (changes == history.changes.size()) return history.now;
+  Sum sum = history.sums[changes / kChangesOfASum];
+  for (size_t i = changes - changes % kChangesOfASum; i < changes; ++i) sum.Apply(history.changes[i]);
+  return sum;
+}
+
+// What holds at a bin's end counts for it, so that what ends within a bin is not counted in it again by what
+// follows; what is shorter than one still is.
+void Bands::CountBand(uint32_t band) {
+  const History& history = histories_[band];
+  const double bin_ns = (axis_.end_ns - axis_.begin_ns) / bin_count_;
+  const auto changes_before = [&](size_t from, double time_ns) {
+    const auto place =
+        std::partition_point(history.times_ns.begin() + static_cast<ptrdiff_t>(from), history.times_ns.end(),
+                             [&](int64_t one) { return static_cast<double>(one) < time_ns; });
+    return static_cast<size_t>(place - history.times_ns.begin());
+  };
+  size_t at = changes_before(0, axis_.begin_ns);
+  uint32_t runs = SumAt(history, at).runs;
+  for (uint32_t bin = 0; bin < bin_count_; ++bin) {
+    at = changes_before(at, axis_.begin_ns + bin_ns * (bin + 1));
+    const Sum sum = SumAt(history, at);
+    std::array<uint32_t, kShareCount>& counts = counts_[Index(band, bin)];
+    counts = sum.lanes;
+    uint32_t& running = counts[static_cast<int>(Share::kRunning)];
+    running = std::max(running, sum.runs - runs);
+    runs = sum.runs;
+  }
+}
+
+void Bands::PlaceLost(uint32_t band) {
   const double bins_per_ns = bin_count_ / (axis_.end_ns - axis_.begin_ns);
-  for (const trace::Span& span : timeline.spans()) {
-    const double from = (static_cast<double>(span.begin_ns) - axis_.begin_ns) * bins_per_ns;
-    const double to = (static_cast<double>(span.end_ns) - axis_.begin_ns) * bins_per_ns;
-    if (from >= bin_count_ || (from < 0 && to <= 0)) continue;
-    const int share = static_cast<int>(ShareOf(span));
-    const uint32_t band = span.lane / lanes_per_band_;
-    const auto first = static_cast<uint32_t>(std::max(0.0, from));
-    // What ends within a bin is not counted in it again by what follows; what is shorter than one still is.
-    const uint32_t behind = std::max(first + (share == static_cast<int>(Share::kRunning) ? 1U : 0U),
-                                     static_cast<uint32_t>(std::min<double>(bin_count_, to)));
-    ++counts_[Index(band, first)][share];
-    if (behind < bin_count_) --counts_[Index(band, behind)][share];
-  }
-  for (uint32_t band = 0; band < band_count_; ++band) {
-    for (uint32_t bin = 1; bin < bin_count_; ++bin) {
-      for (int share = 0; share < kShareCount; ++share) {
-        counts_[Index(band, bin)][share] += counts_[Index(band, bin - 1)][share];
-      }
-    }
-  }
-}
-
-void Bands::PlaceLost(const trace::Timeline& timeline) {
-  for (const trace::LostUpdate& lost : timeline.lost_updates()) {
-    const uint32_t lane = timeline.actors()[lost.lost_actor].lane;
-    const double bin = (static_cast<double>(lost.lost_time_ns) - axis_.begin_ns) /
-                       (axis_.end_ns - axis_.begin_ns) * bin_count_;
-    if (lane == trace::kNoLane || bin < 0 || bin >= bin_count_) continue;
-    int64_t& at = lost_[Index(lane / lanes_per_band_, static_cast<uint32_t>(bin))];
-    at = std::min(at, lost.time_ns);
+  const std::vector<Lost>& lost = histories_[band].lost;
+  const auto first = std::partition_point(lost.begin(), lost.end(), [&](const Lost& one) {
+    return static_cast<double>(one.lost_time_ns) < axis_.begin_ns;
+  });
+  for (auto one = first; one != lost.end(); ++one) {
+    const double bin = (static_cast<double>(one->lost_time_ns) - axis_.begin_ns) * bins_per_ns;
+    if (bin >= bin_count_) break;
+    int64_t& at = lost_[Index(band, static_cast<uint32_t>(bin))];
+    at = std::min(at, one->time_ns);
   }
 }
 

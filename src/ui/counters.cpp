@@ -83,12 +83,7 @@ void AddCounterCards(Ui& ui, Workbench& bench, std::vector<Card>& cards) {
 
 // Of watched variables, and of rows.
 uint32_t LostSoFar(Workbench& bench) {
-  const std::vector<trace::Anomaly>& anomalies = bench.session().anomalies();
-  const uint32_t position = bench.session().position();
-  const auto rows = std::count_if(anomalies.begin(), anomalies.end(), [&](const trace::Anomaly& one) {
-    return one.kind == trace::Anomaly::Kind::kLostUpdate && one.step <= position;
-  });
-  return bench.session().moment().lost_updates + static_cast<uint32_t>(rows);
+  return bench.session().moment().lost_updates + bench.lost_rows_at_position();
 }
 
 Card LostCard(Ui& ui, Workbench& bench) {

@@ -12,6 +12,7 @@
 #include "ui/timeline_holders.hpp"
 #include "ui/timeline_lanes.hpp"
 #include "ui/timeline_legend.hpp"
+#include "ui/timeline_marks.hpp"
 #include "ui/timeline_sessions.hpp"
 
 namespace interleave::ui {
@@ -323,7 +324,7 @@ void PointOutSpan(Ui& ui, Workbench& bench, View& view, const Frame& frame) {
 void DrawCrowd(Ui& ui, Workbench& bench, View& view, const Frame& frame) {
   const TimeAxis& axis = view.timeline.axis;
   Bands& bands = view.timeline.bands;
-  bands.Update(bench.session().timeline(), bench.session().log().size(), axis, frame.lanes.lanes_per_band);
+  bands.Update(bench.session().timeline(), bench.run_number(), axis, frame.lanes.lanes_per_band);
   DrawBandNames(ui, bench, view, frame, bands.band_count());
   DrawBands(ui, bench, bands, axis, frame.lanes);
   if (!ui.interaction.Over(frame.lanes.area) || view.timeline.panning) return;
@@ -355,10 +356,11 @@ void DrawTimeline(Ui& ui, Workbench& bench, View& view, Rect rect) {
     ui.canvas.BeginBlocks(ui.blocks);
     DrawLanes(ui, bench, axis, frame.lanes);
     ui.canvas.EndBlocks();
+    KeepMarksOf(bench, view.timeline.marks);
     DrawHandOvers(ui, bench, axis, frame.lanes);
     DrawLostUpdates(ui, bench, axis, frame.lanes);
-    DrawAnomalies(ui, bench, axis, frame.lanes);
-    DrawStuck(ui, bench, axis, frame.lanes);
+    DrawAnomalies(ui, bench, view.timeline.marks, axis, frame.lanes);
+    DrawStuck(ui, bench, view.timeline.marks, axis, frame.lanes);
     ui.PopClip();
     PointOutSpan(ui, bench, view, frame);
   }

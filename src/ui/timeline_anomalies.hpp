@@ -6,6 +6,6 @@
 
 namespace interleave::ui {
 
-void DrawAnomalies(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes);
+void DrawAnomalies(Ui& ui, Workbench& bench, MarksKept& kept, const TimeAxis& axis, const LaneView& lanes);
 
 }  // namespace interleave::ui

@@ -98,38 +98,180 @@ void DrawSpan(Ui& ui, const trace::Log& log, const TimeAxis& axis, const Span& s
 
 namespace {
 
-// Spans up to the playhead. `skip_to` jumps over all that would fall on a pixel that is drawn already.
-void DrawLane(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes, uint32_t lane) {
-  const trace::Timeline& timeline = bench.session().timeline();
-  const trace::Log& log = bench.session().log();
-  const std::vector<Span>& spans = timeline.spans();
-  const std::vector<uint32_t>& own = timeline.lane_spans(lane);
-  const double now_ns = bench.player().time_ns();
-  const double last_ns = std::min(axis.end_ns, now_ns);
-  const float pixel = 1 / ui.canvas.pixel_ratio();
-  size_t at = FirstEndingAfter(spans, own, 0, axis.begin_ns);
-  while (at < own.size()) {
-    const Span& span = spans[own[at]];
-    if (static_cast<double>(span.begin_ns) >= last_ns) break;
-    const float x0 = axis.ToX(static_cast<double>(span.begin_ns));
-    const double end_ns = span.open ? now_ns : std::min(static_cast<double>(span.end_ns), now_ns);
-    const float x1 = axis.ToX(end_ns);
-    DrawSpan(ui, log, axis, span,
-             lanes.SpanBox(lane, std::max(x0, axis.x - 400),
-                           std::max(x0 + pixel, std::min(x1, axis.x + axis.width + 400))));
-    // A narrow one covers its pixel: go on behind that.
-    const double drawn_ns = x1 - x0 < pixel ? axis.ToTime((std::floor(x0 / pixel) + 1) * pixel) : 0;
-    at = x1 - x0 < pixel ? std::max(at + 1, FirstEndingAfter(spans, own, at + 1, drawn_ns)) : at + 1;
+bool IsQueued(const Span& span) { return span.kind == SpanKind::kReady && span.line == 0; }
+
+// Of one that is too small for anything but its colour.
+Color FlatColor(const Theme& theme, const Span& span) {
+  switch (span.kind) {
+    case SpanKind::kRunning:
+      return theme.running;
+    case SpanKind::kIo:
+      return theme.io;
+    case SpanKind::kSleeping:
+      return theme.sleeping;
+    case SpanKind::kFrozen:
+      return Mix(theme.panel, theme.failure, 0.18F);
+    case SpanKind::kReady:
+    case SpanKind::kWaiting:
+      break;
   }
+  if (span.wait == trace::Wait::kRow) return Mix(theme.row_wait_fill, theme.row_wait, 0.5F);
+  return Mix(theme.waiting_fill, theme.waiting, IsQueued(span) ? 0.4F : 0.5F);
 }
 
-// The end of the span in which something happened.
-double EndOfSpanAt(const trace::Timeline& timeline, uint32_t lane, int64_t time_ns, double now_ns) {
-  const std::vector<uint32_t>& own = timeline.lane_spans(lane);
-  const size_t at = FirstEndingAfter(timeline.spans(), own, 0, static_cast<double>(time_ns));
-  if (at == own.size()) return static_cast<double>(time_ns);
-  return std::min(static_cast<double>(timeline.spans()[own[at]].end_ns), now_ns);
-}
+// Spans of a lane up to the playhead. Those that fall into one column of pixels are drawn as one: running
+// from below, as much of the height as of the time, and above it what the rest was spent on most.
+class LanePainter {
+ public:
+  LanePainter(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes, uint32_t lane)
+      : ui_(ui),
+        log_(bench.session().log()),
+        timeline_(bench.session().timeline()),
+        axis_(axis),
+        lanes_(lanes),
+        lane_(lane),
+        own_(timeline_.lane_spans(lane)),
+        now_ns_(bench.player().time_ns()),
+        last_ns_(std::min(axis.end_ns, now_ns_)),
+        pixel_(1 / ui.canvas.pixel_ratio()),
+        column_(lanes.lane_height < kLowLane ? kWideColumn : pixel_) {}
+
+  void Draw() {
+    size_t at = FirstEndingAfter(timeline_.spans(), own_, 0, axis_.begin_ns);
+    while (at < own_.size() && static_cast<double>(SpanAt(at).begin_ns) < last_ns_) at = DrawFrom(at);
+    DrawPending();
+  }
+
+ private:
+  // Columns beside one another that look the same.
+  struct Pending {
+    float x0 = 0, x1 = 0;
+    float running = 0;  // as high
+    Color running_color = 0;
+    Color rest = 0;
+    float rest_height = 0;
+  };
+
+  const Span& SpanAt(size_t index) const { return timeline_.spans()[own_[index]]; }
+
+  // Returns the first span that is not drawn yet.
+  size_t DrawFrom(size_t at) {
+    const Span& span = SpanAt(at);
+    const float x0 = axis_.ToX(static_cast<double>(span.begin_ns));
+    const double end_ns = span.open ? now_ns_ : std::min(static_cast<double>(span.end_ns), now_ns_);
+    const float x1 = axis_.ToX(end_ns);
+    if (x1 - x0 < column_) {
+      const float left = std::floor(x0 / column_) * column_;
+      const size_t behind = BehindColumn(at + 1, std::min(last_ns_, axis_.ToTime(left + column_)));
+      if (behind > at + 1) {
+        DrawColumn(at, behind, left);
+        return behind;
+      }
+    }
+    DrawPending();
+    DrawSpan(ui_, log_, axis_, span,
+             lanes_.SpanBox(lane_, std::max(x0, axis_.x - kBeyond),
+                            std::max(x0 + pixel_, std::min(x1, axis_.x + axis_.width + kBeyond))));
+    return at + 1;
+  }
+
+  // The first from `from` on that ends after a time: it is mostly near.
+  size_t BehindColumn(size_t from, double time_ns) const {
+    size_t step = 1;
+    while (from + step < own_.size() && static_cast<double>(SpanAt(from + step).end_ns) <= time_ns) {
+      from += step;
+      step *= 2;
+    }
+    const size_t end = std::min(own_.size(), from + step + 1);
+    const auto place = std::partition_point(
+        own_.begin() + static_cast<ptrdiff_t>(from), own_.begin() + static_cast<ptrdiff_t>(end),
+        [&](uint32_t index) { return static_cast<double>(timeline_.spans()[index].end_ns) <= time_ns; });
+    return static_cast<size_t>(place - own_.begin());
+  }
+
+  void DrawColumn(size_t at, size_t behind, float left) {
+    if (at != summed_) before_ = timeline_.LaneTimes(lane_, at);
+    const trace::TimeByKind after = timeline_.LaneTimes(lane_, behind);
+    trace::TimeByKind times;
+    for (size_t kind = 0; kind < times.size(); ++kind) times[kind] = after[kind] - before_[kind];
+    before_ = after;
+    summed_ = behind;
+    Append(LookOf(times, at, behind, left));
+  }
+
+  Pending LookOf(const trace::TimeByKind& times, size_t at, size_t behind, float left) const {
+    const auto running = static_cast<size_t>(SpanKind::kRunning);
+    int64_t whole = 0;
+    size_t most = running == 0 ? 1 : 0;
+    for (size_t kind = 0; kind < times.size(); ++kind) {
+      whole += times[kind];
+      if (kind != running && times[kind] > times[most]) most = kind;
+    }
+    const float height = lanes_.SpanBox(lane_, 0, 0).height;
+    Pending look{.x0 = left, .x1 = left + column_, .running_color = ui_.theme.running};
+    if (whole == 0 || times[running] == whole) {
+      look.running = height;
+      return look;
+    }
+    const float least = std::min(kLeastPart, height / 2);
+    const float share = static_cast<float>(times[running]) / static_cast<float>(whole) * height;
+    look.running = times[running] == 0 ? 0 : ui_.canvas.Snap(std::clamp(share, least, height - least));
+    const Span& one = FirstOf(static_cast<SpanKind>(most), at, behind);
+    look.rest = FlatColor(ui_.theme, one);
+    look.rest_height = IsQueued(one) ? std::min(kQueuedHeight, height - look.running) : height - look.running;
+    return look;
+  }
+
+  // For what it waits for; of very many the first ones have to do.
+  const Span& FirstOf(SpanKind kind, size_t at, size_t behind) const {
+    for (size_t i = at; i < std::min(behind, at + kMostLookedAt); ++i) {
+      if (SpanAt(i).kind == kind) return SpanAt(i);
+    }
+    return SpanAt(at);
+  }
+
+  void Append(const Pending& look) {
+    const bool same = pending_.x1 == look.x0 && pending_.running == look.running &&
+                      pending_.rest == look.rest && pending_.rest_height == look.rest_height;
+    if (same) {
+      pending_.x1 = look.x1;
+    } else {
+      DrawPending();
+      pending_ = look;
+    }
+  }
+
+  void DrawPending() {
+    const Rect box = lanes_.SpanBox(lane_, pending_.x0, pending_.x1);
+    if (box.width > 0) {
+      ui_.canvas.Fill({box.x, box.bottom() - pending_.running, box.width, pending_.running},
+                      pending_.running_color);
+      const float free = box.height - pending_.running;
+      ui_.canvas.Fill({box.x, box.y + (free - pending_.rest_height) / 2, box.width, pending_.rest_height},
+                      pending_.rest);
+    }
+    pending_ = {};
+  }
+
+  static constexpr float kLowLane = 12;
+  static constexpr float kWideColumn = 2;
+  static constexpr float kBeyond = 400;  // a span that goes on outside is drawn so far, not for miles
+  static constexpr float kLeastPart = 2;
+  static constexpr size_t kMostLookedAt = 16;
+
+  Ui& ui_;
+  const trace::Log& log_;
+  const trace::Timeline& timeline_;
+  const TimeAxis& axis_;
+  const LaneView& lanes_;
+  uint32_t lane_;
+  const std::vector<uint32_t>& own_;
+  double now_ns_, last_ns_;
+  float pixel_, column_;
+  Pending pending_;
+  size_t summed_ = SIZE_MAX;  // how many spans `before_` is the time of
+  trace::TimeByKind before_{};
+};
 
 }  // namespace
 
@@ -149,109 +291,7 @@ uint32_t LaneView::LaneAt(float y) const {
 
 void DrawLanes(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes) {
   for (uint32_t lane = lanes.FirstSeen(); lane < lanes.EndSeen(); ++lane)
-    DrawLane(ui, bench, axis, lanes, lane);
-}
-
-void DrawLostUpdates(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes) {
-  const trace::Timeline& timeline = bench.session().timeline();
-  const trace::LostUpdate* latest = bench.lost_update_at_position();
-  if (latest == nullptr) return;
-  const double now_ns = bench.player().time_ns();
-  const float size = std::clamp(lanes.lane_height * 0.3F, 3.0F, 10.0F);
-  const uint32_t first = lanes.FirstSeen();
-  std::vector<float> last_x(lanes.EndSeen() - first, -1e9F);
-  for (const trace::LostUpdate& lost : timeline.lost_updates()) {
-    if (lost.step > bench.session().position()) break;
-    const uint32_t lane = timeline.actors()[lost.lost_actor].lane;
-    if (lane < first || lane >= lanes.EndSeen()) continue;
-    const double time_ns = static_cast<double>(lost.lost_time_ns);
-    if (time_ns > axis.end_ns || axis.ToX(time_ns) < axis.x - 60) continue;
-    const float x = axis.ToX(EndOfSpanAt(timeline, lane, lost.lost_time_ns, now_ns)) + size / 2 + 5;
-    if (x - last_x[lane - first] < size && &lost != latest) continue;
-    last_x[lane - first] = x;
-    const Point cross{x, lanes.LaneTop(lane) + lanes.lane_height / 2};
-    DrawCross(ui.canvas, cross, size, ui.theme.failure, std::max(1.2F, size / 5));
-    if (ui.interaction.Over({cross.x - size, cross.y - size, 2 * size, 2 * size})) {
-      ui.tooltip = {Fill(TextId::kLostTip, ui.language,
-                         {{"victim", bench.session().ActorName(lost.lost_actor)},
-                          {"writer", bench.session().ActorName(lost.actor)}}),
-                    {cross.x - size, cross.y - size, 2 * size, 2 * size}};
-    }
-    if (&lost != latest || lanes.lane_height < 12) continue;
-    // From the write that overwrote to the update it destroyed.
-    const uint32_t writer_lane = timeline.actors()[lost.actor].lane;
-    if (writer_lane == trace::kNoLane) continue;
-    const Rect writer = lanes.SpanBox(writer_lane, axis.ToX(static_cast<double>(lost.time_ns)), 0);
-    const bool below = writer_lane > lane;
-    const Point from{writer.x + 6, below ? writer.y : writer.bottom()};
-    const Point to{cross.x + 2, cross.y + (below ? size * 0.8F : -size * 0.8F)};
-    if (std::abs(to.y - from.y) < 8) continue;  // no room for more than a blot
-    ui.canvas.Dashed(from, to, ui.theme.failure, 1.4F, 4, 3);
-    DrawArrowHead(ui.canvas, to, std::atan2(to.y - from.y, to.x - from.x), 6, ui.theme.failure);
-  }
-}
-
-void DrawHandOvers(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes) {
-  constexpr size_t kMost = 80;  // beyond that they are a tangle that tells nothing
-  if (lanes.lane_height < 12) return;
-  const trace::Timeline& timeline = bench.session().timeline();
-  const std::vector<trace::Arrow>& arrows = timeline.arrows();
-  const double last_ns = std::min(axis.end_ns, bench.player().time_ns());
-  const auto end = std::partition_point(arrows.begin(), arrows.end(), [&](const trace::Arrow& arrow) {
-    return static_cast<double>(arrow.begin_ns) < last_ns;
-  });
-  size_t drawn = 0;
-  for (auto arrow = end; arrow != arrows.begin() && drawn < kMost;) {
-    --arrow;
-    if (static_cast<double>(arrow->begin_ns) < axis.begin_ns) break;
-    if (arrow->wait == trace::Wait::kTurn || arrow->from_actor == arrow->to_actor) continue;
-    const uint32_t from_lane = timeline.actors()[arrow->from_actor].lane;
-    const uint32_t to_lane = timeline.actors()[arrow->to_actor].lane;
-    if (from_lane == trace::kNoLane || to_lane == trace::kNoLane) continue;
-    const bool seen =
-        std::max(from_lane, to_lane) >= lanes.FirstSeen() && std::min(from_lane, to_lane) < lanes.EndSeen();
-    if (!seen || from_lane == to_lane) continue;
-    ++drawn;
-    const float x = axis.ToX(static_cast<double>(arrow->begin_ns)) + 4;
-    const Rect from = lanes.SpanBox(from_lane, x, x);
-    const Rect to = lanes.SpanBox(to_lane, x, x);
-    const bool down = to_lane > from_lane;
-    const Point begin{x, down ? from.bottom() : from.y};
-    const Point tip{x, down ? to.y : to.bottom()};
-    ui.canvas.Line(begin, {tip.x, tip.y - (down ? 4.0F : -4.0F)}, ui.theme.muted, 1.2F);
-    DrawArrowHead(ui.canvas, tip, down ? 1.5708F : -1.5708F, 6, ui.theme.muted);
-  }
-}
-
-void DrawStuck(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes) {
-  if (!bench.player().at_end() || lanes.lane_height < 12) return;
-  const trace::Log& log = bench.session().log();
-  const trace::Timeline& timeline = bench.session().timeline();
-  const float x = axis.ToX(static_cast<double>(bench.end_ns())) + 13;
-  const auto lane_of = [&](uint32_t actor) {
-    return actor < timeline.actors().size() ? timeline.actors()[actor].lane : trace::kNoLane;
-  };
-  uint32_t holder_lane = trace::kNoLane;
-  for (uint64_t i = log.size(); i > 0; --i) {
-    const trace::Record& record = log.at(i - 1);
-    if (record.kind == trace::RecordKind::kHeldBy) {
-      holder_lane = lane_of(record.value);
-    } else if (record.kind == trace::RecordKind::kStuck) {
-      const uint32_t lane = lane_of(record.actor);
-      if (lane == trace::kNoLane) continue;
-      const float y = lanes.LaneTop(lane) + lanes.lane_height / 2;
-      DrawMark(ui.canvas, ui.theme, Mark::kDeadlock, {x, y});
-      if (holder_lane != trace::kNoLane && holder_lane != lane) {
-        const float holder_y = lanes.LaneTop(holder_lane) + lanes.lane_height / 2;
-        const float side = holder_y < y ? -1.0F : 1.0F;
-        ui.canvas.Dashed({x, y + side * 11}, {x, holder_y - side * 6}, ui.theme.failure, 1.4F, 4, 3);
-        DrawArrowHead(ui.canvas, {x, holder_y}, side > 0 ? 1.5708F : -1.5708F, 7, ui.theme.failure);
-      }
-      holder_lane = trace::kNoLane;
-    } else if (record.kind != trace::RecordKind::kEnd) {
-      break;
-    }
-  }
+    LanePainter(ui, bench, axis, lanes, lane).Draw();
 }
 
 const Span* SpanAt(Workbench& bench, const TimeAxis& axis, const LaneView& lanes, Point place) {

@@ -1,5 +1,5 @@
-// The timeline's inside: spans, lost updates and arrows of the lanes that can be seen. Only what is in view
-// is looked at: a lane's spans are found by binary search, and many within one device pixel are drawn as one.
+// The timeline's inside: the spans of the lanes that can be seen. Only what is in view is looked at: a lane's
+// spans are found by binary search, and many within one device pixel are drawn as one.
 #pragma once
 
 #include "ui/ui.hpp"
@@ -28,6 +28,7 @@ struct LaneView {
   }
   uint32_t FirstSeen() const;
   uint32_t EndSeen() const;  // one past the last
+  bool Sees(uint32_t lane) const { return lane >= FirstSeen() && lane < EndSeen(); }
   // Of a place in the area; lane_count: none.
   uint32_t LaneAt(float y) const;
 };
@@ -41,11 +42,6 @@ void DrawQueued(Ui& ui, Rect box);
 void DrawSpan(Ui& ui, const trace::Log& log, const TimeAxis& axis, const trace::Span& span, Rect box);
 
 void DrawLanes(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes);
-void DrawLostUpdates(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes);
-void DrawHandOvers(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes);
-// At the end of a run that cannot go on: who waits, and for whom.
-void DrawStuck(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes);
-
 // The span under a place, as far as the playhead has come; null: none.
 const trace::Span* SpanAt(Workbench& bench, const TimeAxis& axis, const LaneView& lanes, Point place);
 std::string DescribeSpan(Ui& ui, Workbench& bench, const trace::Span& span);

@@ -18,6 +18,7 @@
 #include "ui/texts.hpp"
 #include "ui/theme.hpp"
 #include "ui/time_axis.hpp"
+#include "ui/timeline_kept.hpp"
 #include "ui/tokenizer.hpp"
 #include "ui/widgets.hpp"
 
@@ -50,6 +51,7 @@ struct TimelineView {
   Bands bands;  // of thousands of lanes
   LegendKept legend;
   HoldersKept holders;
+  MarksKept marks;
   double followed_ns = -1;       // where the playhead was when the view last followed it
   double hands_off_until_s = 0;  // the person moved the view: do not follow the playhead until then
 };

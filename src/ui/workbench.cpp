@@ -12,6 +12,7 @@ namespace interleave::ui {
 namespace {
 
 constexpr uint64_t kSliceInstructions = 20'000;
+constexpr double kRunShare = 0.5;  // of the time that is worked: what records say takes as long as they do
 constexpr uint32_t kSeriesPoints = 160;
 constexpr const char* kFirstVisit = "event-loop-counter";
 
@@ -61,7 +62,9 @@ base::Result<bool> Workbench::OpenRun(const session::Settings& settings) {
   fragment_step_ = UINT32_MAX;
   link_.reset();
   wanted_position_ = 0;
-  counters_kept_ = statistics_kept_ = series_kept_ = locals_kept_ = {};
+  counters_kept_ = statistics_kept_ = series_kept_ = locals_kept_ = database_kept_ = {};
+  lost_row_steps_.clear();
+  anomalies_seen_ = 0;
   std::erase_if(notices_, [](const Notice& notice) {
     return notice.kind != Notice::Kind::kLinkDiffers && notice.kind != Notice::Kind::kForeignCode;
   });
@@ -309,7 +312,8 @@ bool Workbench::WorkBeside() {
 
 bool Workbench::Work(double budget_s) {
   if (!has_run_) return false;
-  const double until = NowSeconds() + budget_s;
+  const bool runs = !session_.finished();
+  const double until = NowSeconds() + (runs ? budget_s * kRunShare : budget_s);
   bool more = true;
   while (more && NowSeconds() < until) {
     if (!session_.finished()) {
@@ -320,6 +324,7 @@ bool Workbench::Work(double budget_s) {
       more = WorkBeside();
     }
   }
+  if (runs) Derive();
   const int64_t end_ns = session_.finished() ? session_.result().virtual_time_ns : session_.log().time_ns();
   player_.SetExtent(std::max(end_ns, session_.log().time_ns()), session_.finished());
   if (wanted_position_ > 0 && (session_.finished() || session_.step_count() >= wanted_position_)) {
@@ -329,6 +334,13 @@ bool Workbench::Work(double budget_s) {
   }
   SyncPosition();
   return !session_.finished() || works_beside();
+}
+
+// What frames would have to make of the records that have come.
+void Workbench::Derive() {
+  session_.timeline();
+  session_.anomalies();
+  session_.database_sessions();
 }
 
 void Workbench::FinishRun() {
@@ -412,6 +424,16 @@ const trace::LostUpdate* Workbench::lost_update_at_position() {
   const auto after = std::upper_bound(lost.begin(), lost.end(), session_.position(),
                                       [](uint32_t step, const auto& update) { return step < update.step; });
   return after == lost.begin() ? nullptr : &*(after - 1);
+}
+
+uint32_t Workbench::lost_rows_at_position() {
+  const std::vector<trace::Anomaly>& anomalies = session_.anomalies();
+  for (; anomalies_seen_ < anomalies.size(); ++anomalies_seen_) {
+    const trace::Anomaly& one = anomalies[anomalies_seen_];
+    if (one.kind == trace::Anomaly::Kind::kLostUpdate) lost_row_steps_.push_back(one.step);
+  }
+  const auto after = std::upper_bound(lost_row_steps_.begin(), lost_row_steps_.end(), session_.position());
+  return static_cast<uint32_t>(after - lost_row_steps_.begin());
 }
 
 const std::string& Workbench::fragment(std::string_view tab) {

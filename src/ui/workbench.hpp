@@ -124,6 +124,7 @@ class Workbench {
   const std::vector<session::TaskLocals>& locals();
   const session::DatabaseView& database();
   const trace::LostUpdate* lost_update_at_position();  // the last one up to the position; null: none
+  uint32_t lost_rows_at_position();                    // how many updates of rows were lost by then
   int64_t end_ns() const { return player_.end_ns(); }
 
   const std::vector<Notice>& notices() const { return notices_; }
@@ -147,6 +148,7 @@ class Workbench {
   void FollowSplit();
   bool WorkBeside();
   void Begin(bool play);
+  void Derive();
   void FinishRun();
   void SyncPosition();
   std::vector<std::string> FindRuntimes() const;
@@ -186,6 +188,8 @@ class Workbench {
   trace::RunSeries series_;
   std::vector<session::TaskLocals> locals_;
   session::DatabaseView database_;
+  std::vector<uint32_t> lost_row_steps_;  // of the run, of the anomalies that were looked at
+  size_t anomalies_seen_ = 0;
   std::optional<session::LinkWriter> link_;  // of the run
   std::string fragment_;
   uint32_t fragment_step_ = UINT32_MAX;

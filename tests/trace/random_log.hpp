@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/random.hpp"
-#include "log_builder.hpp"
+#include "trace/log_builder.hpp"
 
 namespace interleave::trace {
 

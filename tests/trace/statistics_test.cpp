@@ -107,6 +107,51 @@ TEST(Statistics, CallsByDevice) {
   EXPECT_EQ(numbers.calls_redis, 0U);
 }
 
+void ExpectSame(const Statistics& one, const Statistics& other) {
+  EXPECT_EQ(one.requests_started, other.requests_started);
+  EXPECT_EQ(one.requests_done, other.requests_done);
+  EXPECT_EQ(one.requests_failed, other.requests_failed);
+  EXPECT_EQ(one.switches, other.switches);
+  EXPECT_EQ(one.latency_p50_ns, other.latency_p50_ns);
+  EXPECT_EQ(one.latency_p99_ns, other.latency_p99_ns);
+  EXPECT_EQ(one.latency_max_ns, other.latency_max_ns);
+  EXPECT_EQ(one.lock_wait_p50_ns, other.lock_wait_p50_ns);
+  EXPECT_EQ(one.lock_wait_max_ns, other.lock_wait_max_ns);
+  EXPECT_EQ(one.throughput_per_s, other.throughput_per_s);
+  EXPECT_EQ(one.calls_database, other.calls_database);
+}
+
+// A log cut off there, and summed up anew.
+Statistics OfTheFirst(const Log& whole, uint64_t records) {
+  Log part;
+  Cursor cursor(whole);
+  while (cursor.Next(records)) {
+    const Record& record = cursor.record();
+    part.Append(cursor.time_ns(), record.kind, record.actor, record.detail, record.line, record.value);
+  }
+  return Summarise(part, part.size());
+}
+
+TEST(Statistics, AnywhereInALogThatGrowsAsIfItEndedThere) {
+  const Log whole = RandomLog::Make(5, 12'000);
+  Log growing;
+  Summaries summaries(growing);
+  Cursor cursor(whole);
+  base::Random random(3);
+  while (cursor.Next(whole.size())) {
+    const Record& record = cursor.record();
+    growing.Append(cursor.time_ns(), record.kind, record.actor, record.detail, record.line, record.value);
+    if (random.Below(300) != 0) continue;
+    const uint64_t end = random.Below(growing.size() + 1);
+    if (end > 0 && growing.at(end - 1).kind == RecordKind::kTimeGap) continue;  // nobody stands in a gap
+    ExpectSame(summaries.At(end), OfTheFirst(growing, end));
+  }
+  for (const uint64_t end : {uint64_t{0}, uint64_t{4096}, uint64_t{8192}, growing.size()}) {
+    if (end == 0 || growing.at(end - 1).kind != RecordKind::kTimeGap)
+      ExpectSame(summaries.At(end), OfTheFirst(growing, end));
+  }
+}
+
 using Values = std::vector<double>;
 
 TEST(Chart, OfTheFirstSeed) {

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "trace/cursor.hpp"
 #include "trace/log.hpp"
+#include "trace/random_log.hpp"
 
 namespace interleave::ui {
 namespace {
@@ -36,7 +38,7 @@ TEST(Bands, CountWhoWaitsAndWhoHasNotBegun) {
   timeline.Update();
   Bands bands;
   const TimeAxis axis{0, 2000, 0, 398};  // 200 bins of 10 ns
-  bands.Update(timeline, log.size(), axis, 50);
+  bands.Update(timeline, 1, axis, 50);
   ASSERT_EQ(bands.band_count(), 2U);
   ASSERT_EQ(bands.bin_count(), 200U);
   EXPECT_EQ(bands.Count(0, 0, Share::kRunning), 1U);
@@ -56,12 +58,57 @@ TEST(Bands, SpansOutsideOfTheAxisDoNotCount) {
   trace::Timeline timeline(log);
   timeline.Update();
   Bands bands;
-  bands.Update(timeline, log.size(), {1000, 1500, 0, 98}, 100);
+  bands.Update(timeline, 1, {1000, 1500, 0, 98}, 100);
   ASSERT_EQ(bands.bin_count(), 50U);
   for (uint32_t bin = 0; bin < 50; ++bin) {
     EXPECT_EQ(bands.Count(0, bin, Share::kQueued), 0U);
     EXPECT_EQ(bands.Count(0, bin, Share::kRunning), 1U) << bin;
     EXPECT_EQ(bands.Count(0, bin, Share::kWaiting), 99 - bin) << bin;
+  }
+}
+
+// Counted by going through all spans.
+uint32_t CountAll(const trace::Timeline& timeline, uint32_t lanes_per_band, uint32_t band, double end_ns,
+                  trace::SpanKind kind) {
+  uint32_t count = 0;
+  for (const trace::Span& span : timeline.spans()) {
+    const bool over = static_cast<double>(span.begin_ns) < end_ns &&
+                      (span.open || static_cast<double>(span.end_ns) >= end_ns);
+    if (over && span.kind == kind && span.lane / lanes_per_band == band) ++count;
+  }
+  return count;
+}
+
+TEST(Bands, CountTheSameWhileARunGrowsAsBehindIt) {
+  const trace::Log whole = trace::RandomLog::Make(4, 8'000, 400);
+  trace::Log growing;
+  trace::Timeline timeline(growing);
+  Bands bands;
+  trace::Cursor cursor(whole);
+  while (cursor.Next(whole.size())) {
+    const trace::Record& record = cursor.record();
+    growing.Append(cursor.time_ns(), record.kind, record.actor, record.detail, record.line, record.value);
+    if (cursor.index() % 1000 != 0) continue;
+    timeline.Update();
+    bands.Update(timeline, 1, {0, static_cast<double>(growing.time_ns()) + 1, 0, 100}, 5);
+  }
+  timeline.Update();
+  const double end_ns = static_cast<double>(whole.time_ns());
+  const TimeAxis axis{end_ns * 0.25, end_ns * 0.75, 0, 98};
+  bands.Update(timeline, 1, axis, 5);
+  Bands anew;
+  anew.Update(timeline, 1, axis, 5);
+  ASSERT_GT(bands.band_count(), 2U);
+  for (uint32_t band = 0; band < bands.band_count(); ++band) {
+    for (uint32_t bin = 0; bin < bands.bin_count(); ++bin) {
+      const double bin_end_ns = axis.begin_ns + (axis.end_ns - axis.begin_ns) / bands.bin_count() * (bin + 1);
+      const uint32_t sleeping = CountAll(timeline, 5, band, bin_end_ns, trace::SpanKind::kSleeping);
+      const uint32_t in_io = CountAll(timeline, 5, band, bin_end_ns, trace::SpanKind::kIo);
+      ASSERT_EQ(bands.Count(band, bin, Share::kOutside), sleeping + in_io) << band << ", " << bin;
+      for (const Share share : {Share::kRunning, Share::kWaiting, Share::kOutside, Share::kQueued})
+        ASSERT_EQ(bands.Count(band, bin, share), anew.Count(band, bin, share));
+      ASSERT_EQ(bands.LostAt(band, bin), anew.LostAt(band, bin));
+    }
   }
 }
 

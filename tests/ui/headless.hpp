@@ -47,6 +47,13 @@ class HeadlessPage {
   HeadlessPage& operator=(const HeadlessPage&) = delete;
 
   const FrameOutput& Frame(double delta_s = 1.0 / 60) {
+    const FrameOutput& output = Draw(delta_s);
+    page_.Work(0.02);
+    if (setup_.searches) Search();
+    return output;
+  }
+  // The frame alone, without what is worked on between two of them.
+  const FrameOutput& Draw(double delta_s = 1.0 / 60) {
     ImGui::GetIO().DeltaTime = static_cast<float>(delta_s);
     ImGui::NewFrame();
     time_s_ += delta_s;
@@ -64,10 +71,8 @@ class HeadlessPage {
     history_requested_ |= output.history_entry;
     conformance_requested_ |= output.open_conformance;
     ImGui::Render();
-    ImGui::GetIO().MouseWheel = 0;
+    ImGui::GetIO().MouseWheel = ImGui::GetIO().MouseWheelH = 0;
     std::fill(std::begin(ImGui::GetIO().KeysDown), std::end(ImGui::GetIO().KeysDown), false);
-    page_.Work(0.02);
-    if (setup_.searches) Search();
     return output;
   }
 
