@@ -20,6 +20,7 @@ constexpr session::SearchClient::Limits kLimitsHere{.max_states = 20'000, .sampl
 
 constexpr const char* kThemeKey = "theme";
 constexpr const char* kLanguageKey = "language";
+constexpr const char* kHintsKey = "hints";
 
 const char* LanguageName(ui::Language language) { return language == ui::Language::kRussian ? "ru" : "en"; }
 
@@ -105,7 +106,8 @@ App::App(platform::Window& window, platform::LinkBar& link_bar, platform::Mirror
       page_({.language = ChosenLanguage(preferences_),
              .appearance = ChosenAppearance(preferences_),
              .reduced_motion = preferences_.reduced_motion,
-             .compact = link_bar.IsEmbedded()}) {
+             .compact = link_bar.IsEmbedded(),
+             .hints = !link_bar.IsEmbedded() && !platform::LoadText(kHintsKey)}) {
   link_bar_.OnChange([this] { page_.OpenFragment(link_bar_.Read()); });
   mirror_.OnAction([this](const platform::Action& action) {
     mirror_events_.push_back({action.id, ToEventKind(action.kind), action.value});
@@ -185,6 +187,7 @@ void App::FollowChoices(const ui::FrameOutput& output) {
     platform::SaveText(kThemeKey, dark ? "dark" : "light");
     platform::SaveText(kLanguageKey, language);
   }
+  if (output.hints_seen) platform::SaveText(kHintsKey, "seen");
   if (background_ != output.background) {
     background_ = output.background;
     window_.SetSurroundings(ToRgb(background_), dark);

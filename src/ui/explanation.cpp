@@ -4,6 +4,7 @@
 #include "ui/format.hpp"
 #include "ui/panels.hpp"
 #include "ui/text_layout.hpp"
+#include "ui/verdict.hpp"
 
 namespace interleave::ui {
 namespace {
@@ -63,6 +64,29 @@ float DrawOutput(Ui& ui, Workbench& bench, Rect box, bool mirrored) {
   if (mirrored) ui.mirror.AddText("output", Role::kText, ui.Say(TextId::kOutputHeading), text);
   const Rect place{box.x, box.y + 22, box.width, 0};
   return DrawParagraph(ui.canvas, place, {{Face::kTable, ui.theme.text, text}}, kTextLine) + 22 + 18;
+}
+
+// The shortest way in which it goes wrong, as an example; nothing where none is known.
+float DrawExample(Ui& ui, Workbench& bench, View& view, Rect box) {
+  const session::SearchClient::Known* search = bench.search().Current();
+  if (search == nullptr || search->state != Search::State::kDone || !search->findings.result.shortest)
+    return 0;
+  const session::ShortestFailure& shortest = *search->findings.result.shortest;
+  const std::string why = WhyWords(shortest.why, ui.language);
+  const std::string heading = ui.Say(TextId::kExampleHeading);
+  ui.canvas.Heading({box.x, box.y, box.width, 16}, ui.theme.muted, heading);
+  ui.mirror.AddText("example", Role::kText, heading, why);
+  float height = 22;
+  height += DrawParagraph(ui.canvas, {box.x, box.y + height, box.width, 0},
+                          {{Face::kText, ui.theme.text, why}}, kTextLine) +
+            8;
+  const ButtonLook play{.id = "play-example", .label = ui.Say(TextId::kPlayShortest), .small = true};
+  const Rect place{box.x, box.y + height, ButtonWidth(ui, play), ui.touch ? 44.0F : 28.0F};
+  if (Button(ui, play, place)) {
+    bench.PlaySchedule(std::string(shortest.schedule));
+    view.tab = Tab::kRun;
+  }
+  return height + place.height + 18;
 }
 
 // How far all this can be trusted, and the way to the document that says it at length.
@@ -141,6 +165,7 @@ void DrawLearn(Ui& ui, Workbench& bench, View& view, Rect rect) {
                                    Section{"breaks", TextId::kBreaksHeading, &strategy->breaks},
                                    Section{"mistake", TextId::kMistakeHeading, &strategy->mistake}}) {
       column.y += DrawSection(ui, column, section, ui.theme.text, true);
+      if (section.id == "breaks") column.y += DrawExample(ui, bench, view, column);
     }
   }
   if (bench.edited()) column.y += DrawOutput(ui, bench, column, true);

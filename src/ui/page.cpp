@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/check.hpp"
+#include "ui/hints.hpp"
 #include "ui/panels.hpp"
 #include "ui/timeline_holders.hpp"
 #include "ui/timeline_sessions.hpp"
@@ -44,6 +45,7 @@ Page::Page(const PageOptions& options) {
   view_.appearance = options.appearance;
   bench_.reduced_motion = options.reduced_motion;
   compact_ = options.compact;
+  if (options.hints) view_.hints.next = 0;
 }
 
 void Page::OpenFragment(std::string_view fragment) {
@@ -97,6 +99,7 @@ const FrameOutput& Page::Frame(const FrameInput& input) {
   DrawContent(ui, layout);
   DrawOpenChoice(ui, bench_, view_, layout);
   Keys(ui);
+  output_.hints_seen = DrawHints(ui, bench_, view_, layout);
   DrawTooltip(ui);
   MirrorFacts(ui);
   mirror_.End();
@@ -244,6 +247,7 @@ void Page::FillOutput(const Ui& ui, bool moved) {
     output_.wake_after_s = output_.wake_after_s < 0 ? wait_s : std::min(output_.wake_after_s, wait_s);
   };
   wake_after(view_.copied_until_s - time_s_);
+  wake_after(view_.hints.not_before_s - time_s_);
   if (view_.code_view.draft.open()) wake_after(view_.code_view.draft.WaitSeconds(time_s_));
   const std::string fragment =
       view_.tab == Tab::kMatrix ? std::string(kMatrixFragment) : bench_.fragment(TabName(view_.tab));

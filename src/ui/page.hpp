@@ -30,6 +30,7 @@ struct PageOptions {
   Appearance appearance = Appearance::kDark;
   bool reduced_motion = false;
   bool compact = false;  // a part of somebody else's page: see layout.hpp
+  bool hints = false;    // a first visit: explain how to go on
 };
 
 struct FrameInput {
@@ -54,6 +55,7 @@ struct FrameOutput {
   bool copy_fragment = false;     // Share was pressed: copy the whole address, then call SetCopied
   bool open_conformance = false;  // show the document on CPython; call SetNotOpened where that fails
   bool preferences_changed = false;
+  bool hints_seen = false;  // the last one is over: never again
   Color background = 0;  // what surrounds the page
   CodeBoxLook code_box;
 };

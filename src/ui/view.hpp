@@ -108,6 +108,13 @@ struct CompareView {
   bool descending = false;
 };
 
+// The hints of the first visit (hints.hpp).
+struct HintsView {
+  uint8_t next = UINT8_MAX;    // the one that is shown or comes next; beyond the last: none
+  double not_before_s = 0;     // the pause after the one before
+  std::string first_strategy;  // that was shown when they began
+};
+
 struct View {
   Language language = Language::kEnglish;
   Appearance appearance = Appearance::kDark;
@@ -121,6 +128,7 @@ struct View {
   NarrationKept narration;
   InterleavingsView interleavings;
   CompareView compare;
+  HintsView hints;
   double copied_until_s = -1;
   bool preferences_changed = false;
   bool copy_fragment = false;

@@ -138,6 +138,15 @@ class Page {
   }
 }
 
+// Most tests are about somebody who has been here before.
+function forgoHints() {
+  try {
+    localStorage.setItem('interleave/hints', 'seen');
+  } catch (refused) {
+    // A page without storage shows them again.
+  }
+}
+
 export async function openPage(browser, address, screenshots, options) {
   const context = await browser.newContext({
     viewport: options.viewport ?? { width: 1280, height: 800 },
@@ -148,6 +157,7 @@ export async function openPage(browser, address, screenshots, options) {
     hasTouch: options.touch ?? false,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  if (!options.hints) await context.addInitScript(forgoHints);
   if (options.script) await context.addInitScript(options.script);
   const page = new Page(await context.newPage(), screenshots);
   await page.raw.goto(`${address}/${options.fragment ?? ''}`);

@@ -24,13 +24,17 @@ class HeadlessPage {
     bool reduced_motion = false;
     std::string fragment;
     bool has_code_box = false;
+    bool hints = false;  // of a first visit
     bool searches = true;  // a slice of the search of all schedules goes with every frame
   };
 
   explicit HeadlessPage(const Setup& setup)
       : setup_(setup),
         context_(ImGui::CreateContext()),
-        page_({setup.language, setup.appearance, setup.reduced_motion}) {
+        page_({.language = setup.language,
+               .appearance = setup.appearance,
+               .reduced_motion = setup.reduced_motion,
+               .hints = setup.hints}) {
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.DisplaySize = {setup.width * setup.pixel_ratio, setup.height * setup.pixel_ratio};
@@ -70,6 +74,7 @@ class HeadlessPage {
     copy_requested_ |= output.copy_fragment;
     history_requested_ |= output.history_entry;
     conformance_requested_ |= output.open_conformance;
+    hints_seen_ |= output.hints_seen;
     ImGui::Render();
     ImGui::GetIO().MouseWheel = ImGui::GetIO().MouseWheelH = 0;
     std::fill(std::begin(ImGui::GetIO().KeysDown), std::end(ImGui::GetIO().KeysDown), false);
@@ -162,6 +167,7 @@ class HeadlessPage {
   Workbench& bench() { return page_.workbench(); }
   bool copy_requested() const { return copy_requested_; }
   bool history_requested() const { return history_requested_; }
+  bool hints_seen() const { return hints_seen_; }
   bool conformance_requested() const { return conformance_requested_; }
 
  private:
@@ -175,6 +181,7 @@ class HeadlessPage {
   bool copy_requested_ = false;
   bool history_requested_ = false;
   bool conformance_requested_ = false;
+  bool hints_seen_ = false;
 };
 
 }  // namespace interleave::ui
