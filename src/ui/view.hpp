@@ -3,8 +3,10 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "session/bytecode.hpp"
+#include "session/export.hpp"
 #include "trace/holders.hpp"
 #include "ui/bands.hpp"
 #include "ui/by_hand.hpp"
@@ -43,6 +45,7 @@ struct HoldersKept {
 };
 
 struct TimelineView {
+  Rect place;  // in this frame; empty: it is not shown
   TimeAxis axis;
   bool whole = true;      // the axis follows the whole run
   float lane_offset = 0;  // scrolled down by, in points
@@ -108,6 +111,9 @@ struct CompareView {
   bool descending = false;
 };
 
+// As View::open_combo: the list of what a run can be taken away as.
+inline constexpr std::string_view kTakeAway = "export";
+
 struct View {
   Language language = Language::kEnglish;
   Appearance appearance = Appearance::kDark;
@@ -126,6 +132,8 @@ struct View {
   bool copy_fragment = false;
   bool open_conformance = false;
   bool history_entry = false;
+  std::optional<session::ExportFormat> taken;  // the run is wanted as a file, once it has finished
+  bool picture = false;                        // so is the timeline, as the next frame shows it
 };
 
 }  // namespace interleave::ui

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PYTHON = "/usr/bin/python3"
 SCENARIOS = ("event-loop-counter", "thread-counter", "order-state", "transfer", "external-api")
 SMALL = {"thread-counter": {"increments": 20}}  # of the run in time
-REFUSED = ("a real PostgreSQL server", "worker processes", "processes of its own")
+REFUSED = ("a real PostgreSQL server", "several processes", "without a GIL threads run at once")
 SAME_OUTCOME = {"stuck": "deadlock"}  # either word: who holds what is not always known outside
 
 
