@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <string_view>
 #include <vector>
@@ -247,6 +248,8 @@ std::string_view DriverText(std::string_view path) {
   return "";
 }
 
+constexpr std::string_view kDrivers[] = {"virtual_loop", "replay_program", "controlled_threads"};
+
 // Without what imports one driver into another: here they are one file.
 void AddDriver(std::string_view path, PythonText* text) {
   text->Add("\n\n# ---- {}\n\n", path);
@@ -254,7 +257,10 @@ void AddDriver(std::string_view path, PythonText* text) {
   while (!rest.empty()) {
     const size_t end = rest.find('\n') + 1;
     const std::string_view line = rest.substr(0, end);
-    if (!line.starts_with("from virtual_loop import")) text->text_ += line;
+    const bool is_own = std::any_of(std::begin(kDrivers), std::end(kDrivers), [&](std::string_view driver) {
+      return line.starts_with(fmt::format("from {} import", driver));
+    });
+    if (!is_own) text->text_ += line;
     rest.remove_prefix(end);
   }
 }
@@ -282,12 +288,9 @@ base::Result<std::string> PytestFile(const Session& session) {
   } else {
     AddTimed(script, WorldOptions(run), &text);
   }
-  if (script.has_threads) {
-    AddDriver("replay_threads.py", &text);
-  } else {
-    AddDriver("virtual_loop.py", &text);
-    AddDriver("replay_asyncio.py", &text);
-  }
+  AddDriver("replay_program.py", &text);
+  AddDriver(script.has_threads ? "controlled_threads.py" : "virtual_loop.py", &text);
+  AddDriver(script.has_threads ? "replay_threads.py" : "replay_asyncio.py", &text);
   AddDriver("replay_test.py", &text);
   return std::move(text.text_);
 }

@@ -28,8 +28,8 @@ struct LoopEvent {
 
 // An instruction by what CPython's compiler makes of it.
 struct Place {
-  std::string function;  // "handle", "<module>"
-  uint32_t line = 0;
+  std::string function;   // "handle", "<module>"
+  uint32_t line = 0;      // 0: of a return
   std::string_view kind;  // "LOAD_GLOBAL"
   uint32_t number = 0;    // which of that kind on the line
   bool operator==(const Place&) const = default;

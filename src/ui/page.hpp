@@ -78,7 +78,7 @@ class Page {
   bool Work(double budget_s) { return bench_.Work(budget_s); }
 
   void SetCopied(bool copied);
-  void SetNotOpened(std::string place);  // where the document lies
+  void SetNotOpened(std::string place);           // where the document lies
   void SetSaved(std::string place, bool failed);  // where the file lies that was asked for, or should
   void SetNotTaken(session::NotReplayed why);
   void SetAppearance(Appearance appearance) { view_.appearance = appearance; }

@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -70,6 +71,8 @@ class HeadlessPage {
     copy_requested_ |= output.copy_fragment;
     history_requested_ |= output.history_entry;
     conformance_requested_ |= output.open_conformance;
+    if (output.taken) taken_ = output.taken;
+    if (output.picture) picture_ = output.picture_place;
     ImGui::Render();
     ImGui::GetIO().MouseWheel = ImGui::GetIO().MouseWheelH = 0;
     std::fill(std::begin(ImGui::GetIO().KeysDown), std::end(ImGui::GetIO().KeysDown), false);
@@ -163,6 +166,8 @@ class HeadlessPage {
   bool copy_requested() const { return copy_requested_; }
   bool history_requested() const { return history_requested_; }
   bool conformance_requested() const { return conformance_requested_; }
+  std::optional<session::ExportFormat> taken() const { return taken_; }
+  std::optional<Rect> picture() const { return picture_; }
 
  private:
   Setup setup_;
@@ -175,6 +180,8 @@ class HeadlessPage {
   bool copy_requested_ = false;
   bool history_requested_ = false;
   bool conformance_requested_ = false;
+  std::optional<session::ExportFormat> taken_;
+  std::optional<Rect> picture_;
 };
 
 }  // namespace interleave::ui
