@@ -226,9 +226,14 @@ class Writer {
     Last& last = last_[turn.thread];
     const bool stays = turn.has_place && last.is_in_program && last.place == turn.place && turn.accesses == 0;
     const bool is_in_call = standing.is_inside || waits;
-    if (stays && is_in_call && (last.is_in_call || !waits)) return;
+    if (stays && last.is_between) {
+      turn.stop = "poll";  // of its loop, which has found something to do or waits
+      turn.has_place = false;
+    } else if (stays && is_in_call && (last.is_in_call || !waits)) {
+      return;
+    }
     if (stays && !is_in_call && standing.index > last.index) return;  // in front of it all the time
-    last = {standing.is_in_program, waits || is_between, turn.place, standing.index};
+    last = {standing.is_in_program, waits || is_between, is_between, turn.place, standing.index};
     script_.turns.push_back(turn);
   }
 
@@ -316,6 +321,7 @@ class Writer {
   struct Last {
     bool is_in_program = false;
     bool is_in_call = false;  // in the replay too
+    bool is_between = false;  // in a loop, behind a handle
     uint32_t place = 0;
     uint32_t index = 0;
   };

@@ -38,7 +38,7 @@ struct Place {
 struct Turn {
   uint32_t thread = 0;
   uint32_t accesses = 0;  // of watched variables
-  std::string_view stop;  // "at", "in", "loop", "end"
+  std::string_view stop;  // "at", "in", "loop", "poll", "end": see replay/replay_threads.py
   bool has_place = false;
   uint32_t place = 0;  // index into ReplayScript::places, of "at" and "in"
 };

@@ -174,6 +174,7 @@ class Handle(events.Handle):
     __slots__ = ()
 
     def _run(self):
+        CONTROL.before_handle()
         super()._run()
         CONTROL.after_handle()
 

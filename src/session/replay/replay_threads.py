@@ -5,7 +5,8 @@ order of their creation, 0 is the first one. In a turn a thread goes on until it
 writes of WATCHED globals) and `stop` says where it then stands:
   at    in front of the instruction `place`
   in    in the call at `place`, where it waits
-  loop  between two handles of its event loop
+  loop  behind a handle of its event loop
+  poll  in front of the next handle, or where its loop waits: it has looked for what is ready
   end   it has ended
 A place is (function, line, kind of instruction, which of that kind on the line), an index into PLACES; of a return
 line and number are 0.
@@ -184,7 +185,7 @@ class Control:
         deadline_ns = None if timeout_ns is None else self.now_ns + timeout_ns
         while True:
             turn, one.turn = one.turn, None
-            if turn is not None and turn.stop != "in":
+            if turn is not None and turn.stop not in ("in", "poll"):
                 self.turns.insert(0, turn)  # what is left of it
             self.drop_empty_turns(one)
             one.is_ready, one.deadline_ns, one.waits = is_ready, deadline_ns, waits
@@ -199,7 +200,7 @@ class Control:
         """In which it would only see that it has to wait on."""
         for turn in list(self.turns):
             if turn.thread == one.number:
-                if turn.stop != "in" or turn.accesses or one.deadline_ns is not None:
+                if turn.stop not in ("in", "poll") or turn.accesses or one.deadline_ns is not None:
                     return
                 self.turns.remove(turn)
 
@@ -247,6 +248,11 @@ class Control:
                 break
         if access and one.turn is not None and one.turn.accesses:
             one.turn.accesses -= 1
+
+    def before_handle(self):
+        one = self.me()
+        while one.turn is not None and one.turn.stop == "poll":
+            self.pass_on(one)
 
     def after_handle(self):
         one = self.me()
