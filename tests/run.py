@@ -109,6 +109,7 @@ def steps():
                            [PYTHON, "tests/oracle/thread_cases.py", "--binary", NATIVE],
                            [PYTHON, "tests/oracle/thread_stress.py", "--binary", NATIVE],
                            [PYTHON, "tests/oracle/catalog_threads.py"]], count_summary, ["build native"])
+    yield Step("replays", [[PYTHON, "tests/oracle/replays.py", "--binary", NATIVE]], count_summary, ["build native"])
     yield Step("postgres", [[PYTHON, "tests/oracle/sql_corpus.py"],
                             [PYTHON, "tests/oracle/postgres/compare.py", "--driver", DRIVER, "--scripts", "2000",
                              "--serializable", "1200", "--pairs", "20"],

@@ -133,6 +133,34 @@ mergeInto(LibraryManager.library, {
     location.assign(address);
   },
 
+  // ---- Downloads ----------------------------------------------------------------------------------------
+
+  $interleaveSave: function(name, blob) {
+    var anchor = document.createElement('a');
+    anchor.href = URL.createObjectURL(blob);
+    anchor.download = name;
+    document.body.appendChild(anchor);
+    anchor.click();
+    anchor.remove();
+    setTimeout(function() { URL.revokeObjectURL(anchor.href); }, 60000);
+  },
+
+  interleave_download__deps: ['$interleaveSave'],
+  interleave_download: function(name, mediaType, bytes, size) {
+    interleaveSave(UTF8ToString(name), new Blob([HEAPU8.slice(bytes, bytes + size)], { type: UTF8ToString(mediaType) }));
+  },
+
+  // Of the frame that has just been drawn: WebGL keeps it until the browser shows it, so it is copied at once.
+  interleave_download_picture__deps: ['$interleaveSave', '$interleaveCanvas'],
+  interleave_download_picture: function(name, x, y, width, height) {
+    var file = UTF8ToString(name);
+    var picture = document.createElement('canvas');
+    picture.width = width;
+    picture.height = height;
+    picture.getContext('2d').drawImage(interleaveCanvas.element, x, y, width, height, 0, 0, width, height);
+    picture.toBlob(function(blob) { interleaveSave(file, blob); }, 'image/png');
+  },
+
   // ---- The address --------------------------------------------------------------------------------------
 
   // Browsers refuse more than a few changes of the address per second, so Replace waits its turn.

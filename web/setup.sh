@@ -14,7 +14,7 @@ page_packages=(cmake ninja-build ccache emscripten libfmt-dev nlohmann-json3-dev
   python3-markdown brotli fonttools fonts-inter fonts-jetbrains-mono)
 tests_packages=(g++ libsdl2-dev libgles-dev libgl1-mesa-dri googletest clang libclang-rt-dev clang-format clang-tidy
   chromium firefox-esr xvfb xauth spin postgresql redis-server python3-asyncpg python3-psycopg python3-psycopg2
-  python3-django python3-redis)
+  python3-django python3-redis python3-pytest)
 sources=(imgui libsdl2 zlib)
 minimum_free_mb=4000
 

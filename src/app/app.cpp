@@ -4,9 +4,11 @@
 #include <utility>
 
 #include "app/code_box_content.hpp"
+#include "base/check.hpp"
 #include "platform/clipboard.hpp"
 #include "platform/document.hpp"
 #include "platform/storage.hpp"
+#include "session/pytest_file.hpp"
 
 namespace interleave::app {
 namespace {
@@ -148,12 +150,13 @@ void App::Paint(const platform::Frame& frame) {
   FollowLink(output);
   FollowChoices(output);
   if (output.open_conformance) OpenConformance();
+  FollowTaking(output, frame.pixel_ratio);
   ShowMirror();
   code_box_.Show(ToContent(output.code_box, ui::ThemeFor(page_.appearance()), page_.language()));
   const bool runs_on = page_.Work(kWorkSeconds);
   std::vector<std::string> texts = search().TakeMessages();
   for (std::string& text : texts) beside_.Send(std::move(text));
-  AskForFrames(output, runs_on || searches_here || !texts.empty());
+  AskForFrames(output, runs_on || searches_here || !texts.empty() || taking_.has_value());
 }
 
 void App::FollowLink(const ui::FrameOutput& output) {
@@ -178,6 +181,53 @@ void App::OpenConformance() {
   if (place.empty()) return;
   page_.SetNotOpened(place);
   window_.RequestFrame();
+}
+
+// Of a run that is gone nothing more can be taken.
+void App::FollowTaking(const ui::FrameOutput& output, float pixel_ratio) {
+  if (taking_ && taking_->run != page_.workbench().run_number()) taking_.reset();
+  if (output.taken) BeginTaking(*output.taken);
+  if (taking_) GoOnTaking();
+  if (!output.picture) return;
+  const auto pixels = [&](float points) { return static_cast<int32_t>(std::lround(points * pixel_ratio)); };
+  const ui::Rect& place = output.picture_place;
+  const std::string name =
+      session::ExportFileName(page_.workbench().session(), session::ExportFormat::kMermaid);
+  platform::DownloadPicture(name.substr(0, name.rfind('.')) + ".png",
+                            {pixels(place.x), pixels(place.y), pixels(place.right()) - pixels(place.x),
+                             pixels(place.bottom()) - pixels(place.y)});
+}
+
+void App::BeginTaking(session::ExportFormat format) {
+  const session::Session& session = page_.workbench().session();
+  if (format == session::ExportFormat::kPytest) {
+    if (const std::optional<session::NotReplayed> why = session::WhyNotReplayed(session)) {
+      page_.SetNotTaken(*why);
+      return window_.RequestFrame();
+    }
+  }
+  base::Result<session::Export> made = session::Export::Make(session, format);
+  CHECK(made.ok());  // what keeps a run from being written was asked for above
+  taking_.emplace(Taking{std::move(made).value(),
+                         platform::Download(session::ExportFileName(session, format)),
+                         std::string(session::ExportMediaType(format)), page_.workbench().run_number()});
+}
+
+// A few pieces a frame: the page stays alive meanwhile.
+void App::GoOnTaking() {
+  constexpr int kPiecesOfFrame = 4;
+  std::string piece;
+  for (int count = 0; count < kPiecesOfFrame; ++count) {
+    if (taking_->pieces.Next(&piece)) {
+      taking_->file.Add(piece);
+      continue;
+    }
+    bool failed = false;
+    const std::string place = taking_->file.Finish(taking_->media_type, &failed);
+    if (!place.empty()) page_.SetSaved(place, failed);
+    taking_.reset();
+    return window_.RequestFrame();
+  }
 }
 
 void App::FollowChoices(const ui::FrameOutput& output) {

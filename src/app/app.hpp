@@ -4,15 +4,18 @@
 // search that runs beside it. The two main files only open a window for it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "platform/background.hpp"
 #include "platform/code_box.hpp"
+#include "platform/download.hpp"
 #include "platform/link_bar.hpp"
 #include "platform/mirror.hpp"
 #include "platform/preferences.hpp"
 #include "platform/window.hpp"
+#include "session/export.hpp"
 #include "ui/page.hpp"
 
 namespace interleave::app {
@@ -32,6 +35,9 @@ class App : public platform::Painter {
   void CopyLink(const std::string& fragment);
   void OpenConformance();
   void FollowChoices(const ui::FrameOutput& output);
+  void FollowTaking(const ui::FrameOutput& output, float pixel_ratio);
+  void BeginTaking(session::ExportFormat format);
+  void GoOnTaking();
   void ShowMirror();
   session::SearchClient& search() { return page_.workbench().search(); }
   void AskForFrames(const ui::FrameOutput& output, bool runs_on);
@@ -47,6 +53,14 @@ class App : public platform::Painter {
   std::vector<ui::CodeBoxEvent> code_box_events_;
   ui::Color background_ = 0;
   std::string document_language_;
+  // A run that is being written into a file, some of it in each frame.
+  struct Taking {
+    session::Export pieces;
+    platform::Download file;
+    std::string media_type;
+    uint32_t run;  // of the workbench: the pieces end with it
+  };
+  std::optional<Taking> taking_;
 };
 
 }  // namespace interleave::app

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "platform/clock.hpp"
+#include "platform/download.hpp"
 
 namespace interleave::platform {
 namespace {
@@ -121,6 +122,7 @@ void Screen::Draw(Painter& painter, const ScreenSize& size) {
   painter.Paint(frame);
   ImGui::Render();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  TakePicture(size.pixel_height);
   SDL_GL_SwapWindow(window_);
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <string_view>
 #include <vector>
@@ -41,42 +42,59 @@ bool StartsWith(std::string_view name, std::string_view module) {
   return name == module || (name.starts_with(module) && name[module.size()] == '.');
 }
 
-// The service that a module of the library stands for; empty: CPython has it all.
-std::string_view ServerOf(std::string_view module) {
+// What of its library CPython has only with a service, or with processes.
+std::optional<NotReplayed> NeedOf(std::string_view module) {
   for (const std::string_view one :
        {"playground.pool", "playground.connect", "asyncpg", "psycopg", "psycopg2", "django"}) {
-    if (StartsWith(module, one)) return "a real PostgreSQL server";
+    if (StartsWith(module, one)) return NotReplayed::kDatabase;
   }
   for (const std::string_view one : {"playground.redis", "playground.redis_blocking", "redis"}) {
-    if (StartsWith(module, one)) return "a real Redis server";
+    if (StartsWith(module, one)) return NotReplayed::kRedis;
   }
-  return StartsWith(module, "multiprocessing") ? "processes of its own" : "";
+  return StartsWith(module, "multiprocessing") ? std::optional(NotReplayed::kProcesses) : std::nullopt;
 }
 
-// Empty: it can be.
-std::string WhyNotReplayed(const Session& session, const Prepared& prepared) {
-  constexpr std::string_view kInstead = "; take it as chrome-trace, json or mermaid";
+bool RunsAtOnce(const Session& session, const sim::Options& options) {
+  return session.timeline().has_threads() && !options.untimed &&
+         options.runtime == sim::Runtime::kFreeThreaded;
+}
+
+std::optional<NotReplayed> WhyNot(const Session& session, const Prepared& prepared) {
   for (const lang::LibraryModule& module : prepared.plan.program.modules) {
-    const std::string_view server = ServerOf(module.name);
-    if (server.empty()) continue;
-    return fmt::format(
-        "a replay of this program would need {}, and a pytest file stands on asyncio and threads alone{}",
-        server, kInstead);
+    if (const std::optional<NotReplayed> need = NeedOf(module.name)) return need;
   }
   const sim::Options options = WorldOptions(prepared);
-  if (options.workload.workers > 1) {
-    return fmt::format(
-        "a replay of {} worker processes would need processes of its own, and a pytest file has one{}",
-        options.workload.workers, kInstead);
-  }
-  if (options.mishap.is_killed || options.mishap.pause_ns > 0)
-    return fmt::format("a process that is paused or killed is not replayed by a pytest file{}", kInstead);
+  if (options.workload.workers > 1) return NotReplayed::kProcesses;
+  if (options.mishap.is_killed || options.mishap.pause_ns > 0) return NotReplayed::kMishap;
   const trace::Outcome outcome = session.result().outcome;
-  if (outcome == trace::Outcome::kStopped || outcome == trace::Outcome::kLimit)
-    return "the run was cut off, and a pytest file replays a whole one; leave out --until and limits";
-  if (session.step_count() > kMostReplayedSteps) {
-    return fmt::format("the run has {} steps, and a pytest file holds at most {}; take fewer requests",
-                       session.step_count(), kMostReplayedSteps);
+  if (outcome == trace::Outcome::kStopped || outcome == trace::Outcome::kLimit) return NotReplayed::kCutOff;
+  if (session.step_count() > kMostReplayedSteps) return NotReplayed::kTooLong;
+  return RunsAtOnce(session, options) ? std::optional(NotReplayed::kAtOnce) : std::nullopt;
+}
+
+std::string WordsOf(NotReplayed why) {
+  switch (why) {
+    case NotReplayed::kDatabase:
+      return "a replay of this program would need a real PostgreSQL server, and a pytest file stands on "
+             "asyncio and threads alone; take it as chrome-trace, json or mermaid";
+    case NotReplayed::kRedis:
+      return "a replay of this program would need a real Redis server, and a pytest file stands on asyncio "
+             "and threads alone; take it as chrome-trace, json or mermaid";
+    case NotReplayed::kProcesses:
+      return "a replay of this program would need several processes, and a pytest file replays one; take it "
+             "as chrome-trace, json or mermaid";
+    case NotReplayed::kMishap:
+      return "a process that is paused or killed is not replayed by a pytest file; take it as chrome-trace, "
+             "json or mermaid";
+    case NotReplayed::kCutOff:
+      return "the run was cut off, and a pytest file replays a whole one; leave out --until and limits";
+    case NotReplayed::kTooLong:
+      return fmt::format(
+          "the run is too long for a pytest file, which holds at most {} steps; take fewer requests",
+          kMostReplayedSteps);
+    case NotReplayed::kAtOnce:
+      return "without a GIL threads run at once, and a pytest file lets one go on at a time; take a schedule "
+             "that explore has found, or another runtime";
   }
   return "";
 }
@@ -230,6 +248,8 @@ std::string_view DriverText(std::string_view path) {
   return "";
 }
 
+constexpr std::string_view kDrivers[] = {"virtual_loop", "replay_program", "controlled_threads"};
+
 // Without what imports one driver into another: here they are one file.
 void AddDriver(std::string_view path, PythonText* text) {
   text->Add("\n\n# ---- {}\n\n", path);
@@ -237,19 +257,26 @@ void AddDriver(std::string_view path, PythonText* text) {
   while (!rest.empty()) {
     const size_t end = rest.find('\n') + 1;
     const std::string_view line = rest.substr(0, end);
-    if (!line.starts_with("from virtual_loop import")) text->text_ += line;
+    const bool is_own = std::any_of(std::begin(kDrivers), std::end(kDrivers), [&](std::string_view driver) {
+      return line.starts_with(fmt::format("from {} import", driver));
+    });
+    if (!is_own) text->text_ += line;
     rest.remove_prefix(end);
   }
 }
 
 }  // namespace
 
+std::optional<NotReplayed> WhyNotReplayed(const Session& session) {
+  const base::Result<std::shared_ptr<const Prepared>> prepared = Prepare(session.settings());
+  return prepared.ok() ? WhyNot(session, *prepared.value()) : NotReplayed::kCutOff;
+}
+
 base::Result<std::string> PytestFile(const Session& session) {
   const base::Result<std::shared_ptr<const Prepared>> prepared = Prepare(session.settings());
   if (!prepared.ok()) return prepared.error();
   const Prepared& run = *prepared.value();
-  if (std::string refusal = WhyNotReplayed(session, run); !refusal.empty())
-    return base::Error{std::move(refusal)};
+  if (const std::optional<NotReplayed> why = WhyNot(session, run)) return base::Error{WordsOf(*why)};
   const ReplayScript script = WriteScript(run);
   PythonText text;
   AddHead(session, script.has_threads, &text);
@@ -261,12 +288,9 @@ base::Result<std::string> PytestFile(const Session& session) {
   } else {
     AddTimed(script, WorldOptions(run), &text);
   }
-  if (script.has_threads) {
-    AddDriver("replay_threads.py", &text);
-  } else {
-    AddDriver("virtual_loop.py", &text);
-    AddDriver("replay_asyncio.py", &text);
-  }
+  AddDriver("replay_program.py", &text);
+  AddDriver(script.has_threads ? "controlled_threads.py" : "virtual_loop.py", &text);
+  AddDriver(script.has_threads ? "replay_threads.py" : "replay_asyncio.py", &text);
   AddDriver("replay_test.py", &text);
   return std::move(text.text_);
 }

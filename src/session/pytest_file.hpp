@@ -9,12 +9,27 @@
 // Refused, with the reason: programs that want a real database, Redis or processes.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "base/result.hpp"
 #include "session/session.hpp"
 
 namespace interleave::session {
+
+// What keeps a run from being replayed by a pytest file.
+enum class NotReplayed : uint8_t {
+  kDatabase,   // it needs a real PostgreSQL server
+  kRedis,      // it needs a real Redis server
+  kProcesses,  // it needs several processes
+  kMishap,     // a process is paused or killed
+  kCutOff,     // it was not run to its end
+  kTooLong,
+  kAtOnce,  // its threads run at the same time
+};
+// Nothing: it can be. REQUIRES: the session has finished.
+std::optional<NotReplayed> WhyNotReplayed(const Session& session);
 
 // REQUIRES: the session has finished. The error is one line.
 base::Result<std::string> PytestFile(const Session& session);

@@ -107,8 +107,10 @@ uint32_t NextTold(const lang::Code& code, uint32_t index) {
 Place PlaceOf(const lang::Code& code, uint32_t index) {
   Place place;
   place.function = code.name;
-  place.line = code.positions[index].line;
   place.kind = KindOf(code.instructions[index].opcode());
+  // Of a return that is not written, CPython has several, on the lines from where it is come to.
+  if (code.instructions[index].opcode() == Opcode::kReturn) return place;
+  place.line = code.positions[index].line;
   for (uint32_t before = 0; before < index; ++before) {
     place.number +=
         code.positions[before].line == place.line && KindOf(code.instructions[before].opcode()) == place.kind;
@@ -209,23 +211,29 @@ class Writer {
 
   // Nothing is made of steps in which a thread comes no further.
   void AddTurn(Turn turn, const Standing& standing, bool waits, bool is_of_loop) {
+    const bool is_between = standing.is_in_program ? is_of_loop && !standing.is_task : turn.accesses > 0;
     if (standing.has_ended) {
       turn.stop = "end";
+    } else if (is_between) {
+      turn.stop = "loop";
     } else if (!standing.is_in_program) {
-      if (turn.accesses == 0) return;
-      turn.stop = "loop";
-    } else if (is_of_loop && !standing.is_task) {
-      turn.stop = "loop";
+      return;
     } else {
       turn.stop = waits ? "in" : "at";
       turn.has_place = true;
-      turn.place = AddPlace(standing);
     }
+    if (standing.is_in_program) turn.place = AddPlace(standing);
     Last& last = last_[turn.thread];
-    const bool stays = turn.has_place && last.has_place && last.place == turn.place && turn.accesses == 0;
+    const bool stays = turn.has_place && last.is_in_program && last.place == turn.place && turn.accesses == 0;
     const bool is_in_call = standing.is_inside || waits;
-    if (stays && is_in_call && (last.is_waiting || (last.is_inside && !waits))) return;
-    last = {turn.has_place, standing.is_inside, waits, turn.place};
+    if (stays && last.is_between) {
+      turn.stop = "poll";  // of its loop, which has found something to do or waits
+      turn.has_place = false;
+    } else if (stays && is_in_call && (last.is_in_call || !waits)) {
+      return;
+    }
+    if (stays && !is_in_call && standing.index > last.index) return;  // in front of it all the time
+    last = {standing.is_in_program, waits || is_between, is_between, turn.place, standing.index};
     script_.turns.push_back(turn);
   }
 
@@ -311,10 +319,11 @@ class Writer {
   }
 
   struct Last {
-    bool has_place = false;
-    bool is_inside = false;
-    bool is_waiting = false;
+    bool is_in_program = false;
+    bool is_in_call = false;  // in the replay too
+    bool is_between = false;  // in a loop, behind a handle
     uint32_t place = 0;
+    uint32_t index = 0;
   };
 
   const Prepared& prepared_;

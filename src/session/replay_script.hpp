@@ -28,8 +28,8 @@ struct LoopEvent {
 
 // An instruction by what CPython's compiler makes of it.
 struct Place {
-  std::string function;  // "handle", "<module>"
-  uint32_t line = 0;
+  std::string function;   // "handle", "<module>"
+  uint32_t line = 0;      // 0: of a return
   std::string_view kind;  // "LOAD_GLOBAL"
   uint32_t number = 0;    // which of that kind on the line
   bool operator==(const Place&) const = default;
@@ -38,7 +38,7 @@ struct Place {
 struct Turn {
   uint32_t thread = 0;
   uint32_t accesses = 0;  // of watched variables
-  std::string_view stop;  // "at", "in", "loop", "end"
+  std::string_view stop;  // "at", "in", "loop", "poll", "end": see replay/replay_threads.py
   bool has_place = false;
   uint32_t place = 0;  // index into ReplayScript::places, of "at" and "in"
 };

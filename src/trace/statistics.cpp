@@ -113,8 +113,8 @@ Statistics Summaries::At(uint64_t record_end) {
   Update();
   if (record_end == 0) return {};
   const uint64_t mark = (record_end - 1) / kRecordsOfAMark;
-  Statistics numbers = marks_[mark].numbers;
-  uint32_t last_actor = marks_[mark].last_actor;
+  Statistics numbers = marks_[static_cast<size_t>(mark)].numbers;
+  uint32_t last_actor = marks_[static_cast<size_t>(mark)].last_actor;
   for (uint64_t i = mark * kRecordsOfAMark; i < record_end; ++i) Count(log_->at(i), last_actor, numbers);
   Percentiles latencies(Before(latencies_, record_end));
   numbers.latency_p50_ns = latencies.At(50);

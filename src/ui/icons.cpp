@@ -112,6 +112,17 @@ void DrawIcon(Canvas& canvas, Icon icon, Point center, float size, Color color) 
     case Icon::kToEnd:
       Bar(canvas, center.x + half * 0.8F, center, size * 0.84F, color);
       return Triangle(canvas, {center.x - half * 0.25F, center.y}, size * 0.84F, 1, color);
+    case Icon::kTakeAway:
+      canvas.Line({center.x, center.y - half * 0.9F}, {center.x, center.y + half * 0.3F}, color, 1.5F);
+      canvas.Polyline({{center.x - half * 0.5F, center.y - half * 0.15F},
+                       {center.x, center.y + half * 0.35F},
+                       {center.x + half * 0.5F, center.y - half * 0.15F}},
+                      color, 1.5F);
+      return canvas.Polyline({{center.x - half * 0.9F, center.y + half * 0.35F},
+                              {center.x - half * 0.9F, center.y + half * 0.9F},
+                              {center.x + half * 0.9F, center.y + half * 0.9F},
+                              {center.x + half * 0.9F, center.y + half * 0.35F}},
+                             color, 1.5F);
     case Icon::kChevronDown:
       return canvas.Polyline({{center.x - half * 0.7F, center.y - half * 0.35F},
                               {center.x, center.y + half * 0.4F},

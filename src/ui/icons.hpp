@@ -21,6 +21,7 @@ enum class Icon : uint8_t {
   kClose,
   kCopied,
   kSplit,  // one over the other
+  kTakeAway,
 };
 
 // Around a center; `size` is the side of the square it fits in.

@@ -24,6 +24,10 @@ TextId TitleOf(Notice::Kind kind) {
       return TextId::kNoticeNotCopied;
     case Notice::Kind::kNotOpened:
       return TextId::kNoticeNotOpened;
+    case Notice::Kind::kSaved:
+      return TextId::kNoticeSaved;
+    case Notice::Kind::kNotTaken:
+      return TextId::kNoticeNotTaken;
     case Notice::Kind::kForeignCode:
       break;
   }
@@ -31,7 +35,9 @@ TextId TitleOf(Notice::Kind kind) {
 }
 
 // Nothing went wrong: it is only to be known.
-bool IsNote(const Notice& notice) { return notice.kind == Notice::Kind::kForeignCode; }
+bool IsNote(const Notice& notice) {
+  return notice.kind == Notice::Kind::kForeignCode || notice.kind == Notice::Kind::kSaved;
+}
 
 std::string BodyOf(const Ui& ui, const Notice& notice) {
   return notice.kind == Notice::Kind::kForeignCode ? ui.Say(TextId::kForeignCode) : notice.text;

@@ -38,6 +38,27 @@ TextId OutcomeText(const session::Session& session) {
   return TextId::kOutcomeLimit;
 }
 
+TextId WhyNotText(session::NotReplayed why) {
+  using session::NotReplayed;
+  switch (why) {
+    case NotReplayed::kDatabase:
+      return TextId::kNotReplayedDatabase;
+    case NotReplayed::kRedis:
+      return TextId::kNotReplayedRedis;
+    case NotReplayed::kProcesses:
+      return TextId::kNotReplayedProcesses;
+    case NotReplayed::kMishap:
+      return TextId::kNotReplayedMishap;
+    case NotReplayed::kCutOff:
+      return TextId::kNotReplayedCutOff;
+    case NotReplayed::kTooLong:
+      return TextId::kNotReplayedTooLong;
+    case NotReplayed::kAtOnce:
+      break;
+  }
+  return TextId::kNotReplayedAtOnce;
+}
+
 }  // namespace
 
 Page::Page(const PageOptions& options) {
@@ -70,6 +91,15 @@ void Page::SetCopied(bool copied) {
 
 void Page::SetNotOpened(std::string place) { bench_.AddNotice(Notice::Kind::kNotOpened, std::move(place)); }
 
+void Page::SetSaved(std::string place, bool failed) {
+  if (!failed) return bench_.AddNotice(Notice::Kind::kSaved, std::move(place));
+  bench_.AddNotice(Notice::Kind::kNotTaken, Fill(TextId::kNotWritten, view_.language, {{"place", place}}));
+}
+
+void Page::SetNotTaken(session::NotReplayed why) {
+  bench_.AddNotice(Notice::Kind::kNotTaken, TextOf(WhyNotText(why), view_.language));
+}
+
 const FrameOutput& Page::Frame(const FrameInput& input) {
   time_s_ = input.time_s;
   bench_.reduced_motion = input.reduced_motion;
@@ -91,6 +121,7 @@ const FrameOutput& Page::Frame(const FrameInput& input) {
   ui.reduced_motion = input.reduced_motion;
   ui.blocks = input.has_gl ? &blocks_ : nullptr;
   output_.code_box.shown = false;
+  view_.timeline.place = {};
   ui.code_box = input.has_code_box ? &output_.code_box : nullptr;
 
   canvas_.Fill(layout.screen, ui.theme.page);
@@ -240,7 +271,8 @@ void Page::MirrorFacts(Ui& ui) {
 
 void Page::FillOutput(const Ui& ui, bool moved) {
   const bool busy = bench_.has_run() && (!bench_.session().finished() || bench_.works_beside());
-  output_.wants_frame = busy || bench_.player().playing() || moved || ui.wants_frame || interaction_.active();
+  output_.wants_frame =
+      busy || bench_.player().playing() || moved || ui.wants_frame || interaction_.active() || view_.picture;
   output_.wake_after_s = -1;
   const auto wake_after = [this](double wait_s) {
     if (wait_s < 0) return;
@@ -256,6 +288,11 @@ void Page::FillOutput(const Ui& ui, bool moved) {
   output_.history_entry = view_.history_entry;
   output_.copy_fragment = view_.copy_fragment;
   output_.open_conformance = view_.open_conformance;
+  const bool has_finished = bench_.session().finished();
+  output_.taken = has_finished ? std::exchange(view_.taken, std::nullopt) : std::nullopt;
+  output_.picture_place = view_.timeline.place;
+  output_.picture = view_.picture && !output_.picture_place.empty();
+  if (output_.picture) view_.picture = false;
   output_.preferences_changed = view_.preferences_changed;
   output_.background = ui.theme.page;
   view_.history_entry = view_.copy_fragment = view_.open_conformance = view_.preferences_changed = false;

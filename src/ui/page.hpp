@@ -12,10 +12,12 @@
 // bar.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "render/block_batch.hpp"
+#include "session/pytest_file.hpp"
 #include "ui/canvas.hpp"
 #include "ui/fonts.hpp"
 #include "ui/interaction.hpp"
@@ -54,6 +56,9 @@ struct FrameOutput {
   bool history_entry = false;     // it deserves an entry of its own in the history
   bool copy_fragment = false;     // Share was pressed: copy the whole address, then call SetCopied
   bool open_conformance = false;  // show the document on CPython; call SetNotOpened where that fails
+  std::optional<session::ExportFormat> taken;  // give the person the run as a file
+  bool picture = false;                        // and the timeline, of this frame, as a picture
+  Rect picture_place;                          // in points
   bool preferences_changed = false;
   bool hints_seen = false;  // the last one is over: never again
   Color background = 0;  // what surrounds the page
@@ -75,7 +80,9 @@ class Page {
   bool Work(double budget_s) { return bench_.Work(budget_s); }
 
   void SetCopied(bool copied);
-  void SetNotOpened(std::string place);  // where the document lies
+  void SetNotOpened(std::string place);           // where the document lies
+  void SetSaved(std::string place, bool failed);  // where the file lies that was asked for, or should
+  void SetNotTaken(session::NotReplayed why);
   void SetAppearance(Appearance appearance) { view_.appearance = appearance; }
   void SetLanguage(Language language) { view_.language = language; }
   Language language() const { return view_.language; }

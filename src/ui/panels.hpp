@@ -8,6 +8,8 @@
 
 namespace interleave::ui {
 
+// What the run can be taken away as, below the button of the top bar.
+void DrawTakeAway(Ui& ui, Workbench& bench, View& view, const Layout& layout);
 void DrawTopBar(Ui& ui, Workbench& bench, View& view, const Layout& layout);
 void DrawPicker(Ui& ui, Workbench& bench, View& view, Rect rect, bool with_seed);
 void DrawChoices(Ui& ui, Workbench& bench, View& view, Rect rect);                // narrow: two closed lists

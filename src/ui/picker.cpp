@@ -228,6 +228,7 @@ void DrawChoices(Ui& ui, Workbench& bench, View& view, Rect rect) {
 
 void DrawOpenChoice(Ui& ui, Workbench& bench, View& view, const Layout& layout) {
   if (view.open_combo.empty()) return;
+  if (view.open_combo == kTakeAway) return DrawTakeAway(ui, bench, view, layout);
   ui.interaction.OpenLayer(1);
   ui.interaction.set_layer(1);
   const bool strategies = view.open_combo == "strategy";

@@ -338,6 +338,7 @@ void DrawCrowd(Ui& ui, Workbench& bench, View& view, const Frame& frame) {
 
 void DrawTimeline(Ui& ui, Workbench& bench, View& view, Rect rect) {
   ui.canvas.Fill(rect, ui.theme.panel);
+  view.timeline.place = rect.Intersect(ui.canvas.clip());
   rect.CutRight(ui.touch ? 6 : 10);
   const Rect legend = rect.CutBottom(kLegendHeight);
   Frame frame = Arrange(bench, view, rect, ui.touch);

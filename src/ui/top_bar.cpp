@@ -28,6 +28,14 @@ void DrawShare(Ui& ui, View& view, Rect& rest) {
     ui.tooltip = {ui.Say(TextId::kCopiedLong), place};
   }
   rest.CutRight(kGap);
+  const ButtonLook more{.id = kTakeAway,
+                        .label = ui.Say(TextId::kTakeAway),
+                        .has_icon = true,
+                        .icon = Icon::kTakeAway,
+                        .toggles = true,
+                        .on = view.open_combo == kTakeAway};
+  if (Button(ui, more, Row(rest.CutRight(34)))) view.open_combo = more.on ? "" : std::string(kTakeAway);
+  rest.CutRight(kGap);
 }
 
 void DrawThemeAndLanguage(Ui& ui, View& view, Rect& rest) {

@@ -3,8 +3,10 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "session/bytecode.hpp"
+#include "session/export.hpp"
 #include "trace/holders.hpp"
 #include "ui/bands.hpp"
 #include "ui/by_hand.hpp"
@@ -43,6 +45,7 @@ struct HoldersKept {
 };
 
 struct TimelineView {
+  Rect place;  // in this frame; empty: it is not shown
   TimeAxis axis;
   bool whole = true;      // the axis follows the whole run
   float lane_offset = 0;  // scrolled down by, in points
@@ -114,6 +117,8 @@ struct HintsView {
   double not_before_s = 0;     // the pause after the one before
   std::string first_strategy;  // that was shown when they began
 };
+// As View::open_combo: the list of what a run can be taken away as.
+inline constexpr std::string_view kTakeAway = "export";
 
 struct View {
   Language language = Language::kEnglish;
@@ -134,6 +139,8 @@ struct View {
   bool copy_fragment = false;
   bool open_conformance = false;
   bool history_entry = false;
+  std::optional<session::ExportFormat> taken;  // the run is wanted as a file, once it has finished
+  bool picture = false;                        // so is the timeline, as the next frame shows it
 };
 
 }  // namespace interleave::ui

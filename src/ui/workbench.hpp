@@ -35,6 +35,8 @@ struct Notice {
     kLimit,
     kNotCopied,
     kNotOpened,    // a document: where it lies
+    kSaved,        // a file that was asked for: where it lies
+    kNotTaken,     // the run cannot be written so: why
     kForeignCode,  // a link brought code of somebody's own; no text of its own
   };
   Kind kind = Kind::kRefused;

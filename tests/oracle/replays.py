@@ -20,7 +20,11 @@ ROOT = Path(__file__).resolve().parents[2]
 PYTHON = "/usr/bin/python3"
 SCENARIOS = ("event-loop-counter", "thread-counter", "order-state", "transfer", "external-api")
 SMALL = {"thread-counter": {"increments": 20}}  # of the run in time
-REFUSED = ("a real PostgreSQL server", "worker processes", "processes of its own")
+REFUSED = ("a real PostgreSQL server", "several processes", "without a GIL threads run at once")
+# Their threads stand in the middle of what the library does, where a replay has no places: it may leave the order of
+# the run there, and has to come out the same nevertheless.
+APPROXIMATE = ("thread-counter/semaphore-1", "thread-counter/semaphore-3", "thread-counter/queue-owner",
+               "external-api/threading-semaphore", "transfer/timeout-retry")
 SAME_OUTCOME = {"stuck": "deadlock"}  # either word: who holds what is not always known outside
 
 
@@ -33,6 +37,7 @@ class Case:
     def __init__(self, binary, target, runtime, kind, options):
         self.binary, self.target, self.runtime, self.kind = binary, target, runtime, kind
         self.options = [*options, "--runtime", runtime] if runtime else options
+        self.is_approximate = self.target in APPROXIMATE
         self.words = ["export", target, *self.options, "--format", "pytest"]
 
     def check(self, folder):
@@ -53,8 +58,7 @@ class Case:
         outcome = json.loads(subprocess.run([PYTHON, str(file)], capture_output=True, check=False).stdout)
         return self.compare(shown, outcome, words)
 
-    @staticmethod
-    def compare(shown, outcome, words):
+    def compare(self, shown, outcome, words):
         expected = {counter["name"]: counter["value"] for counter in shown["counters"]}
         counters = {name: None if value is None else eval(value) for name, value in outcome["counters"].items()}
         same = SAME_OUTCOME.get(shown["outcome"], shown["outcome"])
@@ -64,7 +68,7 @@ class Case:
             return f"counters {counters}, and the run's are {expected}: {outcome}"
         if outcome["failed_requests"] != shown["requests"]["failed"]:
             return f"{outcome['failed_requests']} failed requests, and the run has {shown['requests']['failed']}"
-        if not outcome["followed"]:
+        if not outcome["followed"] and not self.is_approximate:
             return f"the order of the run was not followed: {outcome}"
         for counter in shown["counters"]:
             if not counter["ok"] and f"{counter['name']} is {counter['value']!r}" not in words:

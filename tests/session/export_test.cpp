@@ -3,11 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
 
 #include "session/mermaid.hpp"
+#include "session/pytest_file.hpp"
 #include "settings.hpp"
 
 namespace interleave::session {
@@ -317,6 +320,76 @@ TEST(Mermaid, TakesAnyText) {
   EXPECT_EQ(MermaidEscaped("\xff"), "?");
   EXPECT_EQ(MermaidEscaped(""), "''");
   EXPECT_LE(MermaidEscaped(std::string(1000, 'x')).size(), 130U);
+}
+
+// ---- pytest ----------------------------------------------------------------------------------------------
+
+// That the files do as the runs did is seen by tests/oracle/replays.py, on CPython.
+TEST(Pytest, HoldsTheProgramItsOrderAndTheDriver) {
+  Session session;
+  RunToEnd(session, {"transfer", "argument-order", "u1:1:5=1/3:fadcd443"});
+  const std::string text = TextOf(session, ExportFormat::kPytest);
+  EXPECT_NE(text.find("PROGRAM = r'''" + session.source() + "'''\n"), std::string::npos);
+  EXPECT_NE(text.find("(\"transfer\", 12, \"BEFORE_WITH\", 0)"), std::string::npos);
+  EXPECT_NE(text.find("(\"done\", \"done\", \"3\"),"), std::string::npos);
+  EXPECT_NE(text.find("def test_replay():"), std::string::npos);
+  EXPECT_EQ(text.find("from controlled_threads import"), std::string::npos);
+  EXPECT_EQ(text.find("from replay_program import"), std::string::npos);
+}
+
+TEST(Pytest, WritesTheLatenciesThatWereDrawn) {
+  Session session;
+  RunToEnd(session, {"external-api", "semaphore-n", ""});
+  const std::string text = TextOf(session, ExportFormat::kPytest);
+  const size_t start = text.find("\"latencies\": [");
+  ASSERT_NE(start, std::string::npos);
+  const std::string list = text.substr(start, text.find(']', start) - start);
+  EXPECT_EQ(static_cast<uint64_t>(std::count(list.begin(), list.end(), ',')),
+            session.result().statistics.calls_upstream);
+}
+
+TEST(Pytest, QuotesAProgramThatARawTextCannotHold) {
+  Session session;
+  Settings settings;
+  settings.source = "text = '''a\n'''\nvalue = \"\\\\\"\n";
+  settings.file_name = "program.py";
+  ASSERT_TRUE(session.Open(settings).ok());
+  while (session.Advance(1'000'000)) continue;
+  const std::string text = TextOf(session, ExportFormat::kPytest);
+  EXPECT_NE(text.find(R"(PROGRAM = "text = '''a\n'''\nvalue = \"\\\\\"\n")"), std::string::npos);
+}
+
+TEST(Pytest, SaysWhyARunCannotBeReplayed) {
+  const auto why = [](const Settings& settings) {
+    Session session;
+    EXPECT_TRUE(session.Open(settings).ok());
+    while (session.Advance(1'000'000)) continue;
+    EXPECT_EQ(WhyNotReplayed(session).has_value(), !PytestFile(session).ok());
+    return WhyNotReplayed(session);
+  };
+  const auto of = [](const std::string& scenario, const std::string& strategy) {
+    Settings settings;
+    settings.scenario = scenario;
+    settings.strategy = strategy;
+    return settings;
+  };
+  EXPECT_EQ(why(of("event-loop-counter", "unprotected")), std::nullopt);
+  EXPECT_EQ(why(of("bank-account", "for-update")), NotReplayed::kDatabase);
+  EXPECT_EQ(why(of("bank-account", "django-f")), NotReplayed::kDatabase);
+  EXPECT_EQ(why(of("thread-counter", "processes-copy")), NotReplayed::kProcesses);
+  EXPECT_EQ(why(of("external-api", "semaphore-two-workers")), NotReplayed::kProcesses);
+  Settings settings = of("event-loop-counter", "unprotected");
+  settings.until_ns = 20'000;
+  EXPECT_EQ(why(settings), NotReplayed::kCutOff);
+  settings = of("event-loop-counter", "unprotected");
+  settings.parameters = {{"requests", 30'000}};
+  EXPECT_EQ(why(settings), NotReplayed::kTooLong);
+  settings = of("thread-counter", "unprotected");
+  settings.runtime = "free-threaded";
+  EXPECT_EQ(why(settings), NotReplayed::kAtOnce);
+  settings.schedule = "u1:1:-:ce7bf8a6";
+  settings.parameters = {{"requests", 2}, {"increments", 2}};
+  EXPECT_EQ(why(settings), std::nullopt);
 }
 
 // ---- All of them -----------------------------------------------------------------------------------------

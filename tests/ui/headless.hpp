@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -75,6 +76,8 @@ class HeadlessPage {
     history_requested_ |= output.history_entry;
     conformance_requested_ |= output.open_conformance;
     hints_seen_ |= output.hints_seen;
+    if (output.taken) taken_ = output.taken;
+    if (output.picture) picture_ = output.picture_place;
     ImGui::Render();
     ImGui::GetIO().MouseWheel = ImGui::GetIO().MouseWheelH = 0;
     std::fill(std::begin(ImGui::GetIO().KeysDown), std::end(ImGui::GetIO().KeysDown), false);
@@ -169,6 +172,8 @@ class HeadlessPage {
   bool history_requested() const { return history_requested_; }
   bool hints_seen() const { return hints_seen_; }
   bool conformance_requested() const { return conformance_requested_; }
+  std::optional<session::ExportFormat> taken() const { return taken_; }
+  std::optional<Rect> picture() const { return picture_; }
 
  private:
   Setup setup_;
@@ -182,6 +187,8 @@ class HeadlessPage {
   bool history_requested_ = false;
   bool conformance_requested_ = false;
   bool hints_seen_ = false;
+  std::optional<session::ExportFormat> taken_;
+  std::optional<Rect> picture_;
 };
 
 }  // namespace interleave::ui

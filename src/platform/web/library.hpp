@@ -16,6 +16,8 @@ void interleave_set_title(const char* title);
 void interleave_copy(const char* text, int32_t request);
 void interleave_open_document(const char* name);
 bool interleave_link_is_embedded();
+void interleave_download(const char* name, const char* media_type, const char* bytes, int32_t size);
+void interleave_download_picture(const char* name, int32_t x, int32_t y, int32_t width, int32_t height);
 char* interleave_link_read();
 void interleave_link_replace(const char* fragment);
 void interleave_link_push(const char* fragment);

@@ -9,46 +9,21 @@ Where the program is no longer the one that the run was made with, what does not
 oldest event comes next.
 """
 
-import ast
 import asyncio
 import inspect
 import io
-import random
 import sys
 import threading
-import types
 from asyncio import futures, tasks
 
+from replay_program import Request, find_entry, install_playground
 from virtual_loop import Run, VirtualLoop
 
 _RealLoopLock = asyncio.Lock
-_DEFINING = (ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 class _AllDone(BaseException):
     pass
-
-
-class Request:
-    def __init__(self, id):
-        self.id, self.key, self.amount, self.worker = id, 1, 1, 1
-
-
-def find_entry(program):
-    """What is called for a request, or None: the program is an ordinary one."""
-    handle = program.get("handle")
-    if inspect.isfunction(handle):
-        return handle
-    names = []
-    for statement in ast.parse(PROGRAM).body:
-        is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
-        if not is_text and not isinstance(statement, _DEFINING):
-            return None
-        if isinstance(statement, ast.AsyncFunctionDef) and statement.name != "startup":
-            names.append(statement.name)
-    entries = [program[name] for name in names if inspect.iscoroutinefunction(program[name])]
-    entries = [entry for entry in entries if not inspect.signature(entry).parameters]
-    return (lambda request: entries[0]()) if len(entries) == 1 else None
 
 
 class LoopLock(_RealLoopLock):
@@ -154,10 +129,7 @@ class Replay(Run):
         asyncio.set_event_loop_policy(_ReplayPolicy(self))
         asyncio.Lock = asyncio.locks.Lock = LoopLock
         threading._allocate_lock = threading.Lock
-        random.seed(SEED)
-        module = types.ModuleType("playground")
-        module.parameters, module.upstream = types.SimpleNamespace(**PARAMETERS), Upstream(self)
-        sys.modules["playground"] = module
+        install_playground(Upstream(self))
         sys.stdout = self._stdout
         try:
             exec(compile(PROGRAM, FILE_NAME, "exec"), self.program)

@@ -5,9 +5,11 @@ order of their creation, 0 is the first one. In a turn a thread goes on until it
 writes of WATCHED globals) and `stop` says where it then stands:
   at    in front of the instruction `place`
   in    in the call at `place`, where it waits
-  loop  between two handles of its event loop
+  loop  behind a handle of its event loop
+  poll  in front of the next handle, or where its loop waits: it has looked for what is ready
   end   it has ended
-A place is (function, line, kind of instruction, which of that kind on the line), an index into PLACES.
+A place is (function, line, kind of instruction, which of that kind on the line), an index into PLACES; of a return
+line and number are 0.
 
 Who has the baton runs; all others wait for theirs. Instructions are seen through sys.settrace, with opcode events.
 What the locks of `threading` are made of is replaced, so that whoever waits for one hands the baton on; what the
@@ -17,22 +19,20 @@ A turn of a thread that cannot go on is put off until it can. When the turns are
 it waits or ends.
 """
 
-import ast
 import asyncio
 import concurrent.futures.thread
 import dis
 import inspect
 import io
 import queue
-import random
 import sys
 import threading
 import time
-import types
-from asyncio import events
+
+from controlled_threads import Lock, Policy, RLock, is_thread_alive, join_thread, sleep, start_controlled, start_thread
+from replay_program import Request, find_entry, install_playground
 
 _allocate_lock = threading._allocate_lock
-_real_start = threading.Thread.start
 
 _KINDS = {
     "LOAD_NAME": "LOAD_GLOBAL", "STORE_NAME": "STORE_GLOBAL", "DELETE_NAME": "DELETE_GLOBAL", "LOAD_METHOD": "LOAD_ATTR",
@@ -43,7 +43,6 @@ _PLAIN_KINDS = {
     "UNPACK_SEQUENCE", "GET_ITER", "FOR_ITER", "CALL", "CALL_FUNCTION_EX", "BEFORE_WITH", "BEFORE_ASYNC_WITH",
     "RETURN_VALUE", "RAISE_VARARGS", "RERAISE", "FORMAT_VALUE",
 }
-_DEFINING = (ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def instructions_of(code):
@@ -55,6 +54,9 @@ def instructions_of(code):
         if kind.startswith(("POP_JUMP_", "JUMP_IF_")):
             kind = "JUMP_IF"
         elif kind not in _PLAIN_KINDS:
+            continue
+        if kind == "RETURN_VALUE":
+            found[one.offset] = ((code.co_name, 0, kind, 0), None)
             continue
         number = counts[line, kind] = counts.get((line, kind), -1) + 1
         is_access = kind in ("LOAD_GLOBAL", "STORE_GLOBAL") and one.argval in WATCHED
@@ -183,7 +185,7 @@ class Control:
         deadline_ns = None if timeout_ns is None else self.now_ns + timeout_ns
         while True:
             turn, one.turn = one.turn, None
-            if turn is not None and turn.stop != "in":
+            if turn is not None and turn.stop not in ("in", "poll"):
                 self.turns.insert(0, turn)  # what is left of it
             self.drop_empty_turns(one)
             one.is_ready, one.deadline_ns, one.waits = is_ready, deadline_ns, waits
@@ -198,7 +200,7 @@ class Control:
         """In which it would only see that it has to wait on."""
         for turn in list(self.turns):
             if turn.thread == one.number:
-                if turn.stop != "in" or turn.accesses or one.deadline_ns is not None:
+                if turn.stop not in ("in", "poll") or turn.accesses or one.deadline_ns is not None:
                     return
                 self.turns.remove(turn)
 
@@ -247,6 +249,11 @@ class Control:
         if access and one.turn is not None and one.turn.accesses:
             one.turn.accesses -= 1
 
+    def before_handle(self):
+        one = self.me()
+        while one.turn is not None and one.turn.stop == "poll":
+            self.pass_on(one)
+
     def after_handle(self):
         one = self.me()
         if one.turn is not None and one.turn.stop == "loop" and one.turn.accesses == 0:
@@ -286,186 +293,7 @@ class Control:
         return names[0] if names else "a lock"
 
 
-# ---- What threading is made of
-
-class Lock:
-    """threading.Lock: whoever waits for it hands the baton on."""
-
-    kind = "threading.Lock"
-
-    def __init__(self):
-        self.holder = None
-        self.count = 0
-
-    def acquire(self, blocking=True, timeout=-1):
-        if not blocking and timeout != -1:
-            raise ValueError("can't specify a timeout for a non-blocking call")
-        one = CONTROL.me()
-        if not self._is_free(one):
-            if not blocking or one is None:
-                return False
-            words = (f"{CONTROL.name_of(self)} ({self.kind})", self.holder)
-            limit_ns = None if timeout < 0 else round(timeout * 1e9)
-            if not CONTROL.wait(lambda: self._is_free(one), words, limit_ns):
-                return False
-        self.holder = one
-        self.count += 1
-        return True
-
-    def _is_free(self, one):
-        return self.count == 0
-
-    def release(self):
-        if self.count == 0:
-            raise RuntimeError("release unlocked lock")
-        self.count = 0
-
-    def locked(self):
-        return self.count > 0
-
-    def __enter__(self):
-        return self.acquire()
-
-    def __exit__(self, *exception):
-        self.release()
-
-    def _at_fork_reinit(self):
-        self.count = 0
-
-
-class RLock(Lock):
-    kind = "threading.RLock"
-
-    def _is_free(self, one):
-        return self.count == 0 or self.holder is one
-
-    def release(self):
-        if self.count == 0 or self.holder is not CONTROL.me():
-            raise RuntimeError("cannot release un-acquired lock")
-        self.count -= 1
-
-    def _is_owned(self):
-        return self.count > 0 and self.holder is CONTROL.me()
-
-    def _release_save(self):
-        count, self.count = self.count, 0
-        return count
-
-    def _acquire_restore(self, count):
-        self.acquire()
-        self.count = count
-
-
-class Started:
-    """The event that Thread.start waits for, on a lock that nobody controls."""
-
-    def __init__(self):
-        self._lock = _allocate_lock()
-        self._lock.acquire()
-        self._is_set = False
-
-    def is_set(self):
-        return self._is_set
-
-    def set(self):
-        self._is_set = True
-        self._lock.release()
-
-    def wait(self, timeout=None):
-        with self._lock:
-            return True
-
-
-def start_thread(self):
-    if self._started.is_set():
-        raise RuntimeError("threads can only be started once")
-    start_controlled(self, CONTROL.register(self.name, self.daemon))
-
-
-def start_controlled(thread, one):
-    run = thread.run
-
-    def run_controlled():
-        CONTROL.begin(one)
-        try:
-            run()
-        finally:
-            CONTROL.end(one)
-
-    thread.run, thread._started, thread.controlled, one.thread = run_controlled, Started(), one, thread
-    _real_start(thread)
-
-
-def join_thread(self, timeout=None):
-    one = getattr(self, "controlled", None)
-    if one is None:
-        raise RuntimeError("cannot join thread before it is started")
-    if one is CONTROL.me():
-        raise RuntimeError("cannot join current thread")
-    CONTROL.wait(lambda: one.ended, (f"the end of {one.name}", None),
-                 None if timeout is None else round(max(timeout, 0) * 1e9))
-
-
-def is_thread_alive(self):
-    one = getattr(self, "controlled", None)
-    return self is CONTROL.main.thread or (one is not None and not one.ended)
-
-
-def sleep(seconds):
-    if seconds < 0:
-        raise ValueError("sleep length must be non-negative")
-    CONTROL.wait(lambda: False, ("a timer", None), round(seconds * 1e9))
-
-
-class Loop(asyncio.BaseEventLoop):
-    """CPython's event loop; when it has nothing to do, its thread hands the baton on."""
-
-    def __init__(self):
-        super().__init__()
-        self._selector = self  # of a selector, BaseEventLoop wants select() alone
-        self._is_woken = False
-
-    def time(self):
-        return CONTROL.now_ns / 1e9
-
-    def select(self, timeout):
-        if timeout is None or timeout > 0:
-            limit_ns = None if timeout is None else round(timeout * 1e9)
-            CONTROL.wait(lambda: self._is_woken, ("its event loop", None), limit_ns)
-        self._is_woken = False
-        return ()
-
-    def _call_soon(self, callback, args, context):
-        handle = Handle(callback, args, self, context)
-        self._ready.append(handle)
-        return handle
-
-    def _process_events(self, event_list):
-        pass
-
-    def _write_to_self(self):
-        self._is_woken = True
-
-
-class Handle(events.Handle):
-    __slots__ = ()
-
-    def _run(self):
-        super()._run()
-        CONTROL.after_handle()
-
-
-class Policy(asyncio.DefaultEventLoopPolicy):
-    def new_event_loop(self):
-        return Loop()
-
-
 # ---- The program
-
-class Request:
-    def __init__(self, id):
-        self.id, self.key, self.amount, self.worker = id, 1, 1, 1
-
 
 class Upstream:
     """The outside service: an answer comes when the run has it."""
@@ -516,23 +344,6 @@ class Upstream:
         return self._finish(has_place, key, put)
 
 
-def find_entry(program):
-    """What is called for a request, or None: the program is an ordinary one."""
-    handle = program.get("handle")
-    if inspect.isfunction(handle):
-        return handle
-    names = []
-    for statement in ast.parse(PROGRAM).body:
-        is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
-        if not is_text and not isinstance(statement, _DEFINING):
-            return None
-        if isinstance(statement, ast.AsyncFunctionDef) and statement.name != "startup":
-            names.append(statement.name)
-    entries = [program[name] for name in names if inspect.iscoroutinefunction(program[name])]
-    entries = [entry for entry in entries if not inspect.signature(entry).parameters]
-    return (lambda request: entries[0]()) if len(entries) == 1 else None
-
-
 def serve(entry, startup):
     """A thread for each request, until all have ended."""
     if inspect.isfunction(startup):
@@ -563,10 +374,7 @@ def install():
     time.monotonic = time.perf_counter = lambda: CONTROL.now_ns / 1e9
     time.monotonic_ns = time.perf_counter_ns = lambda: CONTROL.now_ns
     asyncio.set_event_loop_policy(Policy())
-    random.seed(SEED)
-    module = types.ModuleType("playground")
-    module.parameters, module.upstream = types.SimpleNamespace(**PARAMETERS), Upstream()
-    sys.modules["playground"] = module
+    install_playground(Upstream())
 
 
 def execute_program():

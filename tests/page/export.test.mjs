@@ -1,0 +1,123 @@
+// Taking a run away: what the list beside Share gives, each as a download with the content that it promises.
+import fs from 'node:fs';
+import { equal, ok, test } from './harness.mjs';
+
+const kUnprotected = '#/event-loop-counter/unprotected?requests=3';
+
+// The run has to be over before it can be taken.
+async function openFinished(open, options = {}) {
+  const page = await open({ fragment: kUnprotected, ...options });
+  await page.until(() => page.value('outcome'), options.locale === 'ru-RU' ? 'завершено' : 'finished').catch(() => {});
+  return page;
+}
+
+async function take(page, id) {
+  const download = page.raw.waitForEvent('download');
+  await page.click('export');
+  await page.click(`export/${id}`);
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: fs.readFileSync(await file.path()) };
+}
+
+test('a run is taken away as a Chrome trace', async ({ open }) => {
+  const page = await openFinished(open);
+  const { name, bytes } = await take(page, 'chrome-trace');
+  equal(name, 'event-loop-counter-unprotected.trace.json');
+  const trace = JSON.parse(bytes.toString());
+  equal(trace.otherData.target, 'event-loop-counter/unprotected');
+  ok(trace.traceEvents.filter(({ ph }) => ph === 'X').length >= 6);
+  ok(trace.traceEvents.some(({ name }) => name === 'lost update'));
+  equal(await page.has('export/json'), false, 'the list is closed again');
+});
+
+test('a run is taken away as JSON and as a Mermaid diagram', async ({ open }) => {
+  const page = await openFinished(open);
+  const run = await take(page, 'json');
+  equal(run.name, 'event-loop-counter-unprotected.json');
+  const document = JSON.parse(run.bytes.toString());
+  equal(document.requests.done, 3);
+  equal(String(document.counters[0].value), await page.value('counter/value').then((value) => value.split(' ')[0]));
+  const diagram = await take(page, 'mermaid');
+  equal(diagram.name, 'event-loop-counter-unprotected.mmd');
+  ok(diagram.bytes.toString().startsWith('sequenceDiagram\n'));
+});
+
+test('a run is taken away as a pytest file', async ({ open }) => {
+  const page = await openFinished(open);
+  const { name, bytes } = await take(page, 'pytest');
+  equal(name, 'test_event_loop_counter_unprotected.py');
+  const text = bytes.toString();
+  ok(text.includes('def test_replay():'));
+  ok(text.includes("PROGRAM = r'''import asyncio"));
+});
+
+test('a run with a database says why there is no pytest file of it', async ({ open }) => {
+  for (const [locale, words] of [['en-US', 'a real PostgreSQL server'], ['ru-RU', 'настоящий сервер PostgreSQL']]) {
+    const page = await open({ fragment: '#/bank-account/for-update?requests=2', locale });
+    await page.press('export');
+    await page.press('export/pytest');
+    await page.until(async () => (await page.text()).includes(words));
+  }
+});
+
+// Width and height of a PNG file.
+function sizeOf(bytes) {
+  equal(bytes.subarray(1, 4).toString(), 'PNG');
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+}
+
+// How many colours a picture has: an empty one has one.
+function coloursOf(page, bytes) {
+  return page.raw.evaluate(async (base64) => {
+    const binary = atob(base64);
+    const blob = new Blob([Uint8Array.from(binary, (character) => character.charCodeAt(0))], { type: 'image/png' });
+    const bitmap = await createImageBitmap(blob);
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext('2d');
+    context.drawImage(bitmap, 0, 0);
+    const data = new Uint32Array(context.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer);
+    return new Set(data).size;
+  }, bytes.toString('base64'));
+}
+
+test('the timeline is taken away as a picture of device pixels', async ({ open }) => {
+  const page = await openFinished(open, { ratio: 2 });
+  const { name, bytes } = await take(page, 'picture');
+  equal(name, 'event-loop-counter-unprotected.png');
+  fs.writeFileSync(`${page.screenshots}/taken-picture.png`, bytes);
+  const [width, height] = sizeOf(bytes);
+  ok(width > 800 && width < 2560, `width ${width}`);
+  ok(height > 300 && height < 1600, `height ${height}`);
+  ok(await coloursOf(page, bytes) > 20);
+});
+
+test('a picture is taken of the timeline from another tab too, and on a phone', async ({ open }) => {
+  const page = await openFinished(open, { viewport: { width: 390, height: 844 }, touch: true, ratio: 2 });
+  await page.click('tab/learn').catch(() => {});
+  const { bytes } = await take(page, 'picture');
+  const [width, height] = sizeOf(bytes);
+  ok(width > 600 && width <= 780, `width ${width}`);
+  ok(height > 150, `height ${height}`);
+  ok(await coloursOf(page, bytes) > 10);
+});
+
+test('the list of exports works with the keys and is closed by Escape', async ({ open }) => {
+  const page = await openFinished(open);
+  await page.press('export');
+  ok(await page.has('export/link'));
+  equal(await page.item('export').evaluate((element) => element.tagName), 'BUTTON');
+  await page.screenshot('export-list');
+  await page.key('Escape');
+  equal(await page.has('export/link'), false);
+  await page.press('export');
+  await page.press('export/link');
+  await page.until(() => page.raw.evaluate(() => navigator.clipboard.readText()).then((text) => text.includes('#/event-loop-counter/unprotected')));
+});
+
+test('the list of exports speaks Russian', async ({ open }) => {
+  const page = await openFinished(open, { locale: 'ru-RU' });
+  equal(await page.label('export'), 'Забрать этот прогон');
+  await page.press('export');
+  equal(await page.label('export/picture'), 'Картинка со шкалой');
+  await page.screenshot('export-list-ru');
+});
