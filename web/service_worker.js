@@ -40,14 +40,14 @@ async function answer(name, request) {
 }
 
 // The page is loaded again while a newer version waits: if no other page has the old one open, the new one takes
-// over, and the browser is told to ask it at once. (A page that is opened anew while none is open needs no such help,
+// over, and what is answered asks it at once. (A page that is opened anew while none is open needs no such help,
 // and one that is opened beside another stays with the version of that one.)
 async function giveWay(request) {
   if (!request.isReloadNavigation || !registration.waiting) return null;
   const pages = await clients.matchAll({ type: 'window' });
   if (pages.length > 1) return null;
   registration.waiting.postMessage('take over');
-  return new Response('<!DOCTYPE html><title>Interleave</title><meta http-equiv="refresh" content="0">',
+  return new Response('<!DOCTYPE html><title>Interleave</title><script>location.reload()</script>',
                       { headers: { 'Content-Type': 'text/html' } });
 }
 
