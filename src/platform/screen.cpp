@@ -18,6 +18,7 @@ namespace {
 // Dear ImGui wants a time above zero, and an animation should not leap after a sleep.
 constexpr float kShortestFrameSeconds = 1e-4F;
 constexpr float kLongestFrameSeconds = 0.1F;
+constexpr const char* kShaderVersion = "#version 300 es";
 
 base::Error SdlError(const char* what) { return {std::string(what) + ": " + SDL_GetError()}; }
 
@@ -58,7 +59,7 @@ Screen::Screen(SDL_Window* window, void* context) : window_(window), context_(co
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
   ImGui_ImplSDL2_InitForOpenGL(window_, context_);
-  ImGui_ImplOpenGL3_Init("#version 300 es");
+  ImGui_ImplOpenGL3_Init(kShaderVersion);
 }
 
 Screen::~Screen() {
@@ -92,7 +93,9 @@ Frame Screen::Begin(const ScreenSize& size) {
 }
 
 void Screen::OnNewContext() {
-  ImGui_ImplOpenGL3_DestroyDeviceObjects();  // their names; the objects are gone
+  // The whole backend: were only its objects given up, it would believe that its new buffers have the old ones' sizes.
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui_ImplOpenGL3_Init(kShaderVersion);
   has_device_objects_ = false;
   has_new_context_ = true;
 }

@@ -26,11 +26,12 @@ const kPatienceMs = 60000;  // a page is slow where two cores build and draw by 
 const tests = [];
 export function test(name, body) { tests.push({ name, body }); }
 
-export function serve(folder) {
+// Serves a folder as a plain host does, under a path of its own where one is given ("/games/races/").
+export function serve(folder, under = '/') {
   const server = http.createServer((request, response) => {
-    const name = new URL(request.url, 'http://localhost').pathname;
-    const file = path.join(folder, name === '/' ? 'index.html' : path.normalize(name));
-    if (!fs.existsSync(file)) {
+    const name = path.normalize(new URL(request.url, 'http://localhost').pathname);
+    const file = path.join(folder, name === under ? 'index.html' : name.slice(under.length));
+    if (!name.startsWith(under) || !fs.existsSync(file) || !fs.statSync(file).isFile()) {
       response.writeHead(404).end();
       return;
     }
@@ -155,12 +156,13 @@ export async function openPage(browser, address, screenshots, options) {
     locale: options.locale ?? 'en-US',
     reducedMotion: options.motion ?? 'reduce',
     hasTouch: options.touch ?? false,
+    javaScriptEnabled: options.scripts ?? true,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   if (!options.hints) await context.addInitScript(forgoHints);
   if (options.script) await context.addInitScript(options.script);
   const page = new Page(await context.newPage(), screenshots);
-  await page.raw.goto(`${address}/${options.fragment ?? ''}`);
+  await page.raw.goto(options.at ?? `${address}/${options.fragment ?? ''}`);
   if (options.wait !== false) {
     await page.raw.waitForFunction(() => document.documentElement.dataset.state === 'running', null,
                                    { timeout: kPatienceMs });
@@ -169,7 +171,7 @@ export async function openPage(browser, address, screenshots, options) {
   return page;
 }
 
-async function runTest(one, browser, address, screenshots) {
+async function runTest(one, browser, address, screenshots, folder) {
   const pages = [];
   const open = async (options = {}) => {
     const page = await openPage(browser, address, screenshots, options);
@@ -177,7 +179,7 @@ async function runTest(one, browser, address, screenshots) {
     return page;
   };
   try {
-    await one.body({ open, address });
+    await one.body({ open, address, folder });
     for (const { page, expectProblems } of pages) {
       if (page.problems.length > 0 && !expectProblems) throw new Error(page.problems.join('\n'));
     }
@@ -205,7 +207,7 @@ export async function run(folder, words) {
   const runSome = async () => {
     const browser = await launch();
     for (let one = left.shift(); one; one = left.shift()) {
-      const error = await runTest(one, browser, address, screenshots);
+      const error = await runTest(one, browser, address, screenshots, folder);
       console.log(`${error ? 'FAILED' : 'ok'}  ${one.name}`);
       if (!error) continue;
       failed += 1;

@@ -1,0 +1,86 @@
+// The main path in Firefox, over WebDriver BiDi: node firefox.mjs PAGE_FOLDER
+import process from 'node:process';
+import { equal, ok, serve } from './harness.mjs';
+import puppeteer from 'puppeteer-core';
+
+const kPatienceMs = 120000;
+
+const server = await serve(process.argv[2]);
+const address = `http://localhost:${server.address().port}/`;
+const browser = await puppeteer.launch({
+  browser: 'firefox',
+  executablePath: '/usr/bin/firefox-esr',
+  headless: true,
+  protocolTimeout: kPatienceMs,
+  extraPrefsFirefox: { 'webgl.force-enabled': true, 'intl.accept_languages': 'en-US' },
+});
+
+async function until(page, read, argument) {
+  return (await page.waitForFunction(read, { timeout: kPatienceMs, polling: 100 }, argument)).jsonValue();
+}
+const open = async (fragment = '') => {
+  const page = await browser.newPage();
+  page.on('pageerror', (error) => { throw error; });
+  await page.setViewport({ width: 1280, height: 800 });
+  await page.goto(address + fragment);
+  await until(page, () => document.documentElement.dataset.state === 'running');
+  return page;
+};
+const value = (page, id) =>
+  page.evaluate((wanted) => document.querySelector(`#mirror [data-id="${wanted}"]`)?.dataset.value ?? null, id);
+const has = (page, id) => until(page, (wanted) => document.querySelector(`#mirror [data-id="${wanted}"]`) !== null, id);
+const click = async (page, id) => {
+  await has(page, id);
+  const place = await page.evaluate((wanted) => {
+    const { left, top, width, height } = document.querySelector(`#mirror [data-id="${wanted}"]`).style;
+    return [parseFloat(left) + parseFloat(width) / 2, parseFloat(top) + parseFloat(height) / 2];
+  }, id);
+  await page.mouse.click(...place);
+};
+const selected = (page, id) =>
+  until(page, (wanted) => document.querySelector(`#mirror [data-id="${wanted}"]`)?.dataset.selected === 'true', id);
+
+const tests = {
+  async 'opens and plays'() {
+    const page = await open();
+    await until(page, () => Number(document.querySelector('#mirror [data-id="step-count"]').dataset.value) > 0);
+    await until(page, () => /unprotected/.test(location.hash));
+    await page.close();
+  },
+  async 'a strategy is picked, and a step is taken'() {
+    const page = await open('#/event-loop-counter/unprotected?at=5');
+    await click(page, 'strategy/asyncio-lock');
+    await selected(page, 'strategy/asyncio-lock');
+    await until(page, () => location.hash.includes('asyncio-lock'));
+    await page.keyboard.press('Home');
+    await until(page, () => location.hash.includes('at=0'));
+    await page.keyboard.press('ArrowRight');
+    await until(page, () => location.hash.includes('at=1'));
+    await page.close();
+  },
+  async 'a link opens where it was made, and Share gives one'() {
+    const page = await open('#/thread-counter/lock?seed=7&at=12');
+    await selected(page, 'strategy/lock');
+    equal(await value(page, 'seed'), '7');
+    const entries = await page.evaluate(() => history.length);
+    await click(page, 'share');
+    await until(page, (before) => history.length === before + 1, entries);
+    ok((await page.evaluate(() => location.hash)).includes('seed=7'));
+    await page.close();
+  },
+};
+
+let failed = 0;
+for (const [name, body] of Object.entries(tests)) {
+  try {
+    await body();
+    console.log(`ok  ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED  ${name}\n${String(error.stack ?? error).replace(/^/gm, '    ')}`);
+  }
+}
+await browser.close();
+server.close();
+console.log(`${Object.keys(tests).length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
