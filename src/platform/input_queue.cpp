@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cfloat>
+#include <cmath>
 #include <iterator>
 
 namespace interleave::platform {
@@ -17,6 +18,10 @@ constexpr float kSidewaysNotch = 100;
 #else
 constexpr float kSidewaysNotch = 1;
 #endif
+
+constexpr float kPinchTurn = 1.2F;        // times the distance for one turn of the wheel
+constexpr float kPointsOfASideTurn = 40;  // a finger's way that is one turn of the wheel sideways
+constexpr float kLeastDistance = 10;      // of two fingers: closer ones are taken to be so far apart
 
 // Dear ImGui's number of a button; -1 for one that it is not told of.
 int ButtonIndex(uint8_t button) {
@@ -58,6 +63,9 @@ bool InputQueue::Waits(const SDL_Event& event, const Taken& taken) {
       return taken.button || taken.wheel || taken.key_down || taken.text;
     case SDL_MOUSEWHEEL:
     case SDL_TEXTINPUT:
+    case SDL_FINGERDOWN:
+    case SDL_FINGERMOTION:
+    case SDL_FINGERUP:
       return taken.button;
     case SDL_KEYDOWN:
       // One a frame, or the order of two keys and their texts would be lost.
@@ -73,13 +81,19 @@ bool InputQueue::Waits(const SDL_Event& event, const Taken& taken) {
 void InputQueue::Take(const SDL_Event& event, Taken& taken) {
   switch (event.type) {
     case SDL_MOUSEMOTION:
+      if (IsOfGesture(event.motion.which)) break;
       x_ = event.motion.x;
       y_ = event.motion.y;
       inside_ = true;
       break;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
-      TakeButton(event.button, taken);
+      if (!IsOfGesture(event.button.which)) TakeButton(event.button, taken);
+      break;
+    case SDL_FINGERDOWN:
+    case SDL_FINGERMOTION:
+    case SDL_FINGERUP:
+      TakeFinger(event.tfinger, taken);
       break;
     case SDL_MOUSEWHEEL:
       taken.wheel = true;
@@ -130,6 +144,49 @@ void InputQueue::TakeButton(const SDL_MouseButtonEvent& button, Taken& taken) {
   if (((buttons_ & bit) != 0) == down) return;
   taken.button = true;
   buttons_ ^= bit;
+}
+
+void InputQueue::TakeFinger(const SDL_TouchFingerEvent& finger, Taken& taken) {
+  if (finger.type == SDL_FINGERUP) {
+    fingers_.erase(finger.fingerId);
+    if (fingers_.empty() && in_gesture_) {
+      in_gesture_ = false;
+      inside_ = false;
+    }
+    distance_ = 0;
+    return;
+  }
+  int width = 1, height = 1;
+  SDL_Window* window = SDL_GetWindowFromID(finger.windowID);
+  if (window == nullptr) window = SDL_GetMouseFocus();
+  if (window != nullptr) SDL_GetWindowSize(window, &width, &height);
+  fingers_[finger.fingerId] = {finger.x * static_cast<float>(width), finger.y * static_cast<float>(height)};
+  if (fingers_.size() == 2) TakeGesture(taken);
+}
+
+// The press that the first finger was is taken back: let go outside of everything, it does nothing.
+void InputQueue::TakeGesture(Taken& taken) {
+  const Finger& one = fingers_.begin()->second;
+  const Finger& other = fingers_.rbegin()->second;
+  const float distance = std::max(kLeastDistance, std::hypot(one.x - other.x, one.y - other.y));
+  const float middle_x = (one.x + other.x) / 2;
+  if (!in_gesture_) {
+    in_gesture_ = true;
+    taken.button = buttons_ != 0;
+    buttons_ = 0;
+    inside_ = false;
+    distance_ = 0;
+  } else {
+    inside_ = true;
+    x_ = static_cast<int32_t>(middle_x);
+    y_ = static_cast<int32_t>((one.y + other.y) / 2);
+    if (distance_ > 0) {
+      ImGui::GetIO().MouseWheel += std::log(distance / distance_) / std::log(kPinchTurn);
+      ImGui::GetIO().MouseWheelH += (middle_x - middle_x_) / kPointsOfASideTurn;
+    }
+  }
+  distance_ = distance;
+  middle_x_ = middle_x;
 }
 
 void InputQueue::TakeWindow(const SDL_WindowEvent& window) {

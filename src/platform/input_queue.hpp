@@ -2,6 +2,10 @@
 // between two frames would never be seen, and a press would be seen where the pointer has gone since. So a
 // frame takes events, in their order, up to the first that would hide an earlier one; the rest waits for the
 // next frame.
+//
+// One finger is the pointer. Two are a gesture: apart and together they turn the wheel under their middle,
+// one turn for each 1.2 times the distance between them, and to the side they turn it sideways. Nothing is
+// pressed from then on until all fingers are up.
 #pragma once
 
 #include <SDL_events.h>
@@ -9,6 +13,7 @@
 #include <bitset>
 #include <cstdint>
 #include <deque>
+#include <map>
 
 namespace interleave::platform {
 
@@ -37,12 +42,25 @@ class InputQueue {
   void TakeKey(const SDL_KeyboardEvent& key, Taken& taken);
   void TakeButton(const SDL_MouseButtonEvent& button, Taken& taken);
   void TakeWindow(const SDL_WindowEvent& window);
+  void TakeFinger(const SDL_TouchFingerEvent& finger, Taken& taken);
+  void TakeGesture(Taken& taken);
+  // What SDL makes of fingers for programs that know only mice, while there is a gesture.
+  bool IsOfGesture(uint32_t which) const { return in_gesture_ && which == SDL_TOUCH_MOUSEID; }
 
   std::deque<SDL_Event> events_;
   int32_t x_ = 0;  // of the pointer, in points
   int32_t y_ = 0;
   uint32_t buttons_ = 0;  // a bit for each of Dear ImGui's that is down
   bool inside_ = false;
+
+  struct Finger {
+    float x = 0;  // in points
+    float y = 0;
+  };
+  std::map<SDL_FingerID, Finger> fingers_;  // that are down
+  bool in_gesture_ = false;
+  float distance_ = 0;  // between two fingers, as of the last event
+  float middle_x_ = 0;
 };
 
 }  // namespace interleave::platform

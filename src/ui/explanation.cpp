@@ -129,6 +129,7 @@ void DrawExplanation(Ui& ui, Workbench& bench, View& view, Rect rect) {
   const Rect below{rect.x, rect.y + 1, rect.width, rect.height - 1};
   const Rect inside = BeginScroll(ui, "explanation-scroll", below, view.explanation);
   Rect column{inside.x + kMargin, inside.y + 14, inside.width - 2 * kMargin, 0};
+  column.y += DrawStory(ui, bench, view, column);
   ui.canvas.Heading({column.x, column.y, column.width, 16}, ui.theme.muted, ui.Say(TextId::kHappenedHeading));
   column.y += 22;
   // Room for four lines, so that what is below does not jump while it plays.

@@ -37,6 +37,7 @@ void Interaction::Begin(float pixel_ratio, const std::vector<MirrorEvent>& mirro
   wheel_sideways_ = io.MouseWheelH;
   shift_ = io.KeyShift;
   command_ = io.KeyCtrl || io.KeySuper;
+  alt_ = io.KeyAlt;
   events_ = mirror_events;
   open_layer_ = open_layer_next_;
   open_layer_next_ = 0;

@@ -60,6 +60,7 @@ class Interaction {
   bool pressed_now() const { return pressed_now_; }
   bool shift() const { return shift_; }
   bool command() const { return command_; }  // Ctrl, or Cmd on a Mac
+  bool alt() const { return alt_; }
 
   // The pointer is over this part of the page, and nothing lies above it.
   bool Over(Rect rect) const;
@@ -94,7 +95,8 @@ class Interaction {
   Point pointer_, last_pointer_, press_origin_, drag_delta_;
   float wheel_ = 0, wheel_sideways_ = 0;
   bool button_down_ = false, pressed_now_ = false, released_now_ = false, double_click_ = false;
-  bool shift_ = false, command_ = false, active_ = false, typing_ = false, focus_visible_ = false;
+  bool shift_ = false, command_ = false, alt_ = false, active_ = false, typing_ = false,
+       focus_visible_ = false;
   uint32_t keys_ = 0;
   std::vector<uint32_t> characters_;
   std::string held_, focus_;

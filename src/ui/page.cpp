@@ -8,6 +8,7 @@
 #include "base/check.hpp"
 #include "ui/hints.hpp"
 #include "ui/panels.hpp"
+#include "ui/timeline_frame.hpp"
 #include "ui/timeline_holders.hpp"
 #include "ui/timeline_sessions.hpp"
 
@@ -213,10 +214,12 @@ void Page::DrawRun(Ui& ui, const Layout& layout, Rect rect) {
   if (layout.shape == Shape::kNarrow) return DrawRunNarrow(ui, rect);
   const Rect counters = rect.CutBottom(std::min(kCountersHeight, rect.height * 0.4F));
   if (layout.shape == Shape::kMedium) {
-    const Rect sentence = rect.CutBottom(kSentenceHeight);
+    const bool told = SelectedActor(bench_, view_) != 0;
+    const Rect sentence = rect.CutBottom(told ? rect.height * 0.4F : kSentenceHeight);
     ui.canvas.Fill(sentence, ui.theme.panel);
     ui.canvas.HorizontalHairline(sentence.x, sentence.right(), sentence.y, ui.theme.hairline);
-    DrawHappened(ui, bench_, view_, sentence.Inset(kMargin, 10));
+    told ? void(DrawStory(ui, bench_, view_, sentence.Inset(kMargin, 10)))
+         : void(DrawHappened(ui, bench_, view_, sentence.Inset(kMargin, 10)));
   }
   DrawTimeline(ui, bench_, view_, rect);
   DrawCounters(ui, bench_, counters);
@@ -237,6 +240,7 @@ void Page::DrawRunNarrow(Ui& ui, Rect rect) {
   column.CutTop(14);
   const Rect text = column.Inset(kMargin, 0);
   column.CutTop(std::max(60.0F, DrawHappened(ui, bench_, view_, text)) + 18);
+  column.CutTop(DrawStory(ui, bench_, view_, column.Inset(kMargin, 0)));
   const auto heading = [&](TextId id) {
     ui.canvas.Heading({inside.x + kMargin, column.y, 300, 16}, ui.theme.muted, ui.Say(id));
     column.CutTop(22);
@@ -252,6 +256,7 @@ void Page::DrawRunNarrow(Ui& ui, Rect rect) {
 
 void Page::Keys(Ui& ui) {
   if (interaction_.typing()) return;
+  if (interaction_.command() || interaction_.alt()) return;  // those are the browser's
   Player& player = bench_.player();
   TimelineKeys(ui, bench_, view_);
   if (interaction_.TakeCharacter(' ')) player.Toggle();

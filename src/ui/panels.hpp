@@ -27,6 +27,7 @@ std::string_view TabName(Tab tab);
 Tab TabNamed(std::string_view name);  // an unknown one is the run
 void DrawTabs(Ui& ui, Workbench& bench, View& view, const Layout& layout);
 void DrawTimeline(Ui& ui, Workbench& bench, View& view, Rect rect);
+inline constexpr float kFindWidth = 196;  // the finder's field, where there is room for it
 void DrawTimelineButtons(Ui& ui, Workbench& bench, View& view, Rect rect);
 void TimelineKeys(Ui& ui, Workbench& bench, View& view);
 void DrawCounters(Ui& ui, Workbench& bench, Rect rect);
@@ -39,6 +40,8 @@ void DrawBytecode(Ui& ui, Workbench& bench, BytecodeView& view, uint32_t running
 void DrawExplanation(Ui& ui, Workbench& bench, View& view, Rect rect);
 // The sentence alone, for shapes that have no room for more; returns the height used.
 float DrawHappened(Ui& ui, Workbench& bench, View& view, Rect rect);
+// The story of whoever is selected in the timeline; returns the height used, 0 where that is nobody.
+float DrawStory(Ui& ui, Workbench& bench, View& view, Rect column);
 void DrawByHand(Ui& ui, Workbench& bench, View& view, Rect rect);
 // What a program's database holds and does at the position; for programs that have one.
 bool HasDatabase(Workbench& bench);

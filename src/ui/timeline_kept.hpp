@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace interleave::ui {
@@ -24,6 +25,14 @@ struct MarksKept {
   std::vector<std::vector<AnomalyPlace>> anomaly_at;  // by lane, each by time
   bool is_stuck_known = false;
   std::vector<StuckPlace> stuck;  // by lane
+};
+
+// What was clicked: whose story is told, and which accesses are compared (indices into the log).
+struct Selection {
+  uint32_t run = 0;               // of the workbench
+  uint32_t actor = 0;             // 0: nobody
+  uint64_t access = UINT64_MAX;   // UINT64_MAX: none
+  uint64_t earlier = UINT64_MAX;  // the one that was clicked before it
 };
 
 }  // namespace interleave::ui

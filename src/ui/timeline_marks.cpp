@@ -83,16 +83,24 @@ class LostMarks {
 
  private:
   static constexpr float kBeyond = 60;
+  static constexpr float kBarHeight = 3;
 
   Point CrossOf(uint32_t lane, int64_t lost_time_ns) const {
     const float x = axis_.ToX(EndOfSpanAt(timeline_, lane, lost_time_ns, now_ns_)) + size_ / 2 + 5;
     return {x, lanes_.LaneTop(lane) + lanes_.lane_height / 2};
   }
 
+  // Several are a bar, as in bands: crosses side by side would hide the lane.
   void DrawMark(uint32_t lane, const LostPlace& place, uint64_t count) {
     const Point cross = CrossOf(lane, place.time_ns);
-    DrawCross(ui_.canvas, cross, size_, ui_.theme.failure, std::max(1.2F, size_ / 5));
-    const Rect box{cross.x - size_, cross.y - size_, 2 * size_, 2 * size_};
+    Rect box{cross.x - size_, cross.y - size_, 2 * size_, 2 * size_};
+    if (count == 1) {
+      DrawCross(ui_.canvas, cross, size_, ui_.theme.failure, std::max(1.2F, size_ / 5));
+    } else {
+      const float x = axis_.ToX(static_cast<double>(place.time_ns));
+      box = lanes_.SpanBox(lane, x, x + size_);
+      ui_.canvas.Fill({box.x, box.y - kBarHeight, box.width, kBarHeight}, ui_.theme.failure);
+    }
     if (!ui_.interaction.Over(box)) return;
     const LostUpdate& lost = timeline_.lost_updates()[place.index];
     const std::string text = Fill(TextId::kLostTip, ui_.language,

@@ -13,10 +13,12 @@
 #include "ui/compare.hpp"
 #include "ui/draft.hpp"
 #include "ui/failure_steps.hpp"
+#include "ui/finder.hpp"
 #include "ui/layout.hpp"
 #include "ui/narrator.hpp"
 #include "ui/scroll.hpp"
 #include "ui/state_graph.hpp"
+#include "ui/story.hpp"
 #include "ui/texts.hpp"
 #include "ui/theme.hpp"
 #include "ui/time_axis.hpp"
@@ -44,6 +46,12 @@ struct HoldersKept {
   std::optional<trace::Holders> holders;
 };
 
+struct FindView {
+  Finder found;
+  size_t current = SIZE_MAX;  // the match that is shown; beyond the last: none
+  bool drawn = false;         // there is room for the field
+};
+
 struct TimelineView {
   Rect place;  // in this frame; empty: it is not shown
   TimeAxis axis;
@@ -55,6 +63,15 @@ struct TimelineView {
   LegendKept legend;
   HoldersKept holders;
   MarksKept marks;
+  FindView find;
+  Selection selected;
+  Rect area;  // of the lanes, as of the last frame; and so are the two that follow
+  float shown_lane_height = 0;
+  bool banded = false;
+  Rect follow_button;     // empty: there is none
+  bool following = true;  // what moves: while it plays or grows a hand stops that
+  bool was_playing = false;
+  double seen_end_ns = 0;        // how long the run was
   double followed_ns = -1;       // where the playhead was when the view last followed it
   double hands_off_until_s = 0;  // the person moved the view: do not follow the playhead until then
 };
@@ -85,6 +102,15 @@ struct NarrationKept {
   uint64_t records = 0;
   Language language = Language::kEnglish;
   Narration told;
+};
+
+struct StoryKept {
+  Selection selected;
+  int64_t now_ns = -1;
+  uint64_t records = 0;
+  Language language = Language::kEnglish;
+  Story story;
+  std::vector<std::string> order;
 };
 
 struct FailureKept {
@@ -131,6 +157,7 @@ struct View {
   TimelineView timeline;
   CodeView code_view;
   NarrationKept narration;
+  StoryKept story;
   InterleavingsView interleavings;
   CompareView compare;
   HintsView hints;

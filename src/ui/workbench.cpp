@@ -20,6 +20,15 @@ double NowSeconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+// Notes what it costs.
+template <typename Kept, typename Maker>
+void Make(Kept& kept, const Maker& maker) {
+  const double begin = NowSeconds();
+  maker();
+  kept.made_s = NowSeconds();
+  kept.cost_s = kept.made_s - begin;
+}
+
 }  // namespace
 
 Workbench::Workbench() = default;
@@ -379,12 +388,7 @@ const std::vector<session::CounterResult>& Workbench::counters() {
 }
 
 const trace::Statistics& Workbench::statistics() {
-  if (Stale(statistics_kept_)) {
-    const double begin = NowSeconds();
-    statistics_ = session_.StatisticsAt();
-    statistics_kept_.made_s = NowSeconds();
-    statistics_kept_.cost_s = statistics_kept_.made_s - begin;
-  }
+  if (Stale(statistics_kept_)) Make(statistics_kept_, [this] { statistics_ = session_.StatisticsAt(); });
   return statistics_;
 }
 
@@ -400,22 +404,12 @@ const trace::RunSeries& Workbench::series() {
 }
 
 const std::vector<session::TaskLocals>& Workbench::locals() {
-  if (Stale(locals_kept_)) {
-    const double begin = NowSeconds();
-    locals_ = session_.LocalsAt();
-    locals_kept_.made_s = NowSeconds();
-    locals_kept_.cost_s = locals_kept_.made_s - begin;
-  }
+  if (Stale(locals_kept_)) Make(locals_kept_, [this] { locals_ = session_.LocalsAt(); });
   return locals_;
 }
 
 const session::DatabaseView& Workbench::database() {
-  if (Stale(database_kept_)) {
-    const double begin = NowSeconds();
-    database_ = session_.DatabaseAt();
-    database_kept_.made_s = NowSeconds();
-    database_kept_.cost_s = database_kept_.made_s - begin;
-  }
+  if (Stale(database_kept_)) Make(database_kept_, [this] { database_ = session_.DatabaseAt(); });
   return database_;
 }
 

@@ -65,6 +65,16 @@ class InputQueueTest : public testing::Test {
     event.button.y = y;
     queue_.Add(event);
   }
+  // Where there is no window a finger's place is a share of one point.
+  void Finger(uint32_t type, SDL_FingerID finger, float x, float y) {
+    SDL_Event event{};
+    event.type = type;
+    event.tfinger.type = type;
+    event.tfinger.fingerId = finger;
+    event.tfinger.x = x;
+    event.tfinger.y = y;
+    queue_.Add(event);
+  }
   void WindowTells(uint8_t what) {
     SDL_Event event{};
     event.type = SDL_WINDOWEVENT;
@@ -183,6 +193,54 @@ TEST_F(InputQueueTest, ThePointerIsNowhereOutsideUnlessItDrags) {
   WindowTells(SDL_WINDOWEVENT_LEAVE);
   FramesUntilDone();
   EXPECT_EQ(io_.MousePos.x, -50);
+}
+
+TEST_F(InputQueueTest, TwoFingersApartTurnTheWheelAndPressNothing) {
+  Finger(SDL_FINGERDOWN, 1, 100, 200);
+  Button(true, 100, 200);
+  BeginFrame();
+  EXPECT_TRUE(io_.MouseDown[0]);
+  EndFrame();
+  Finger(SDL_FINGERDOWN, 2, 200, 200);
+  BeginFrame();
+  EXPECT_FALSE(io_.MouseDown[0]) << "the press is taken back";
+  EXPECT_EQ(io_.MousePos.x, -FLT_MAX) << "and not where something could take it for a click";
+  EndFrame();
+  io_.MouseWheel = io_.MouseWheelH = 0;
+  Finger(SDL_FINGERMOTION, 2, 220, 200);
+  BeginFrame();
+  EXPECT_NEAR(io_.MouseWheel, 1, 1e-4) << "1.2 times the distance";
+  EXPECT_NEAR(io_.MouseWheelH, 0.25, 1e-4) << "the middle went by 10 points";
+  EXPECT_EQ(io_.MousePos.x, 160);
+  EXPECT_EQ(io_.MousePos.y, 200);
+  EndFrame();
+  io_.MouseWheel = io_.MouseWheelH = 0;
+  Finger(SDL_FINGERMOTION, 1, 120, 200);
+  Finger(SDL_FINGERMOTION, 2, 240, 200);
+  BeginFrame();
+  EXPECT_NEAR(io_.MouseWheel, 0, 1e-4) << "as far apart as before";
+  EXPECT_NEAR(io_.MouseWheelH, 0.5, 1e-4);
+  EndFrame();
+}
+
+TEST_F(InputQueueTest, AfterAGestureTheFingerThatIsLeftPressesNothing) {
+  Finger(SDL_FINGERDOWN, 1, 100, 200);
+  Finger(SDL_FINGERDOWN, 2, 200, 200);
+  Finger(SDL_FINGERUP, 1, 100, 200);
+  SDL_Event event{};
+  event.type = SDL_MOUSEBUTTONDOWN;
+  event.button.which = SDL_TOUCH_MOUSEID;
+  event.button.button = SDL_BUTTON_LEFT;
+  event.button.state = SDL_PRESSED;
+  queue_.Add(event);
+  BeginFrame();
+  EXPECT_FALSE(io_.MouseDown[0]);
+  EndFrame();
+  Finger(SDL_FINGERUP, 2, 200, 200);
+  queue_.Add(event);
+  BeginFrame();
+  EXPECT_TRUE(io_.MouseDown[0]) << "a finger alone is the pointer again";
+  EndFrame();
 }
 
 }  // namespace

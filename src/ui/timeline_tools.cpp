@@ -1,0 +1,75 @@
+// The timeline's buttons, its finder and its keys.
+#include <algorithm>
+
+#include "ui/panels.hpp"
+#include "ui/timeline_found.hpp"
+#include "ui/timeline_frame.hpp"
+
+namespace interleave::ui {
+namespace {
+
+constexpr float kLeastFindWidth = 120;
+
+// What is selected, else everything.
+void FrameWhatMatters(Workbench& bench, View& view) {
+  const uint32_t number = SelectedActor(bench, view);
+  view.timeline.following = true;
+  if (number == 0) return ShowWhole(view);
+  const trace::Actor& actor = bench.session().timeline().actors()[number];
+  const int64_t end_ns = actor.end_ns >= 0 ? actor.end_ns : bench.end_ns();
+  ShowStretch(bench, view, static_cast<double>(actor.begin_ns), static_cast<double>(end_ns));
+  ShowLane(view, actor.lane);
+}
+
+}  // namespace
+
+void DrawTimelineButtons(Ui& ui, Workbench& bench, View& view, Rect rect) {
+  const float side = ui.touch ? 36.0F : 28.0F;
+  const float middle = view.timeline.axis.x + view.timeline.axis.width / 2;
+  const auto button = [&](std::string_view id, TextId label, Icon icon, bool disabled) {
+    Rect place = rect.CutRight(side);
+    place = {place.x, place.center().y - side / 2, side, side};
+    rect.CutRight(2);
+    return Button(ui,
+                  {.id = id,
+                   .label = ui.Say(label),
+                   .has_icon = true,
+                   .icon = icon,
+                   .quiet = true,
+                   .disabled = disabled},
+                  place);
+  };
+  const bool fitted = view.timeline.whole && view.timeline.lane_height == 0;
+  if (button("fit", TextId::kFit, Icon::kFit, fitted)) {
+    ShowWhole(view);
+    view.timeline.following = true;
+  }
+  if (button("zoom-in", TextId::kZoomIn, Icon::kPlus, false)) ZoomAround(bench, view, 1.5, middle);
+  if (button("zoom-out", TextId::kZoomOut, Icon::kMinus, view.timeline.whole))
+    ZoomAround(bench, view, 1 / 1.5, middle);
+  rect.CutRight(8);
+  view.timeline.find.drawn = rect.width >= kLeastFindWidth;
+  if (view.timeline.find.drawn) DrawFind(ui, bench, view, rect.CutRight(std::min(rect.width, kFindWidth)));
+}
+
+void TimelineKeys(Ui& ui, Workbench& bench, View& view) {
+  Interaction& input = ui.interaction;
+  TimelineView& timeline = view.timeline;
+  // What is under the pointer stays there.
+  const float middle = timeline.axis.x + timeline.axis.width / 2;
+  const float around = input.Over(timeline.area) ? input.pointer().x : middle;
+  const bool in = input.TakeCharacter('w', 0x446) || (input.shift() && input.TakeKey(Key::kUp));
+  const bool out = input.TakeCharacter('s', 0x44b) || (input.shift() && input.TakeKey(Key::kDown));
+  const bool left = input.TakeCharacter('a', 0x444) || (input.shift() && input.TakeKey(Key::kLeft));
+  const bool right = input.TakeCharacter('d', 0x432) || (input.shift() && input.TakeKey(Key::kRight));
+  if (in || out || left || right) HandsOn(ui, bench, view);
+  if (in) ZoomAround(bench, view, 1.25, around);
+  if (out) ZoomAround(bench, view, 0.8, around);
+  if (left) PanBy(bench, view, -60);
+  if (right) PanBy(bench, view, 60);
+  if (input.TakeCharacter('f', 0x430)) FrameWhatMatters(bench, view);
+  if (timeline.find.drawn && input.TakeCharacter('/', '.')) OpenFind(view);
+  if (input.TakeKey(Key::kEscape)) Select(bench, view, 0, UINT64_MAX);
+}
+
+}  // namespace interleave::ui

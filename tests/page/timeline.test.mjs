@@ -1,0 +1,77 @@
+// The timeline, with the pointer, two fingers and keys.
+import { equal, ok, test } from './harness.mjs';
+
+const kPhone = { width: 390, height: 844 };
+const kMany = '#/event-loop-counter/unprotected?requests=10000';
+
+async function atEnd(page) {
+  await page.until(() => page.value('outcome'), 'finished');
+  await page.until(async () => (await page.value('position')) === (await page.value('step-count')));
+}
+
+const enter = (page, id, text) => page.item(id).evaluate((element, value) => {
+  element.value = value;
+  element.dispatchEvent(new Event('change', { bubbles: true }));
+}, text);
+
+test('what is found in the timeline is gone through, and its story told', async ({ open }) => {
+  const page = await open({ fragment: '#/event-loop-counter/asyncio-lock?requests=12' });
+  await atEnd(page);
+  await page.raw.keyboard.press('/');
+  await page.frames();
+  await page.raw.keyboard.type('lock');
+  await page.until(() => page.value('find-count'), '11');
+  await page.key('Enter');
+  await page.until(() => page.value('find-count'), '1 of 11');
+  await page.key('ArrowDown');
+  await page.until(() => page.value('find-count'), '2 of 11');
+  await page.until(() => page.label('story'), 'The story of #3');
+  ok((await page.value('story')).includes('until #2 lets it go on'));
+  await page.screenshot('timeline-story');
+  await page.press('story/close');
+  await page.until(async () => !(await page.has('story')));
+});
+
+test('a request among ten thousand is found', async ({ open }) => {
+  const page = await open({ fragment: kMany });
+  await atEnd(page);
+  await page.until(() => page.has('band/0'));
+  await page.screenshot('timeline-bands');
+  await enter(page, 'find', '#7777');
+  await page.until(() => page.value('find-count'), '1 of 1');
+  await page.until(async () => !(await page.has('band/0')));
+  await page.screenshot('timeline-found');
+});
+
+test('colours of the light theme, and ten thousand requests in it', async ({ open }) => {
+  const page = await open({ fragment: kMany, colors: 'light' });
+  await atEnd(page);
+  await page.screenshot('timeline-bands-light');
+  await enter(page, 'find', 'lost');
+  await page.until(async () => (await page.value('find-count')).startsWith('1 of '));
+  await page.screenshot('timeline-lost-light');
+});
+
+test('two fingers apart zoom the timeline under them', async ({ open }) => {
+  const page = await open({ viewport: kPhone, touch: true, fragment: '#/event-loop-counter/asyncio-lock?requests=12' });
+  await atEnd(page);
+  await page.screenshot('timeline-phone');
+  const ruler = await page.box('counter/value');
+  const y = ruler.y + 240;
+  const client = await page.raw.context().newCDPSession(page.raw);
+  const touch = (type, xs) => client.send('Input.dispatchTouchEvent',
+                                          { type, touchPoints: xs.map((x, id) => ({ x, y, id })) });
+  await touch('touchStart', [150]);
+  await touch('touchStart', [150, 210]);
+  await page.frames();
+  for (let step = 1; step <= 6; ++step) {
+    await touch('touchMove', [150 - step * 12, 210 + step * 12]);
+    await page.frames(2);
+  }
+  await touch('touchEnd', []);
+  await page.frames();
+  await page.screenshot('timeline-phone-pinched');
+  equal(await page.value('position'), await page.value('step-count'));
+  const width = await page.raw.evaluate(() => window.visualViewport.scale);
+  equal(width, 1);
+});
