@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/playground/keys.hpp"
 #include "session/export.hpp"
 #include "session/replay_files.hpp"
 #include "session/replay_script.hpp"
@@ -53,9 +54,10 @@ std::string_view ServerOf(std::string_view module) {
   return StartsWith(module, "multiprocessing") ? "processes of its own" : "";
 }
 
+constexpr std::string_view kInstead = "; take it as chrome-trace, json or mermaid";
+
 // Empty: it can be.
 std::string WhyNotReplayed(const Session& session, const Prepared& prepared) {
-  constexpr std::string_view kInstead = "; take it as chrome-trace, json or mermaid";
   for (const lang::LibraryModule& module : prepared.plan.program.modules) {
     const std::string_view server = ServerOf(module.name);
     if (server.empty()) continue;
@@ -71,6 +73,8 @@ std::string WhyNotReplayed(const Session& session, const Prepared& prepared) {
   }
   if (options.mishap.is_killed || options.mishap.pause_ns > 0)
     return fmt::format("a process that is paused or killed is not replayed by a pytest file{}", kInstead);
+  if (options.upstream.failure_percent > 0)
+    return fmt::format("a service whose calls fail is not replayed by a pytest file{}", kInstead);
   const trace::Outcome outcome = session.result().outcome;
   if (outcome == trace::Outcome::kStopped || outcome == trace::Outcome::kLimit)
     return "the run was cut off, and a pytest file replays a whole one; leave out --until and limits";
@@ -115,7 +119,23 @@ std::vector<std::string> Each(const Values& values, Write write) {
 
 std::string Number(int64_t number) { return fmt::format("{}", number); }
 
-// Arrivals are told from the first durations that were drawn, the rest are latencies.
+// The keys of the requests, told from the draws behind `used` where they were drawn.
+std::vector<int64_t> KeysOf(const std::vector<int64_t>& draws, const sim::Options& options, size_t* used) {
+  namespace playground = model::playground;
+  const sim::Workload& workload = options.workload;
+  std::vector<int64_t> keys;
+  if (workload.keys == 1) return keys;
+  const std::vector<uint64_t> sums = playground::KeySums(workload.keys, workload.skew);
+  for (uint32_t request = 1; request <= workload.requests; ++request) {
+    const bool is_drawn = !options.untimed && *used < draws.size();
+    keys.push_back(is_drawn ? playground::KeyAt(sums, static_cast<uint64_t>(draws[(*used)++]))
+                            : playground::KeyInTurn(workload.keys, request));
+  }
+  return keys;
+}
+
+// Arrivals are told from the first durations that were drawn, keys from the next ones, the rest are
+// latencies.
 void AddTimed(const ReplayScript& script, const sim::Options& options, PythonText* text) {
   std::vector<int64_t> arrivals;
   size_t used = 0;
@@ -126,6 +146,7 @@ void AddTimed(const ReplayScript& script, const sim::Options& options, PythonTex
     if (options.workload.arrivals == sim::Arrivals::kEvenly) time_ns = request * options.workload.gap_ns;
     arrivals.push_back(time_ns);
   }
+  const std::vector<int64_t> keys = KeysOf(script.draws, options, &used);
   std::vector<int64_t> latencies;
   for (; used < script.draws.size(); ++used)
     latencies.push_back(script.draws[used] + options.upstream.latency_min_ns);
@@ -133,15 +154,20 @@ void AddTimed(const ReplayScript& script, const sim::Options& options, PythonTex
   text->Items(Each(arrivals, Number));
   text->Add("], \"latencies\": [");
   text->Items(Each(latencies, Number));
-  text->Add("]}}\n");
+  text->Add("]}}\nKEYS = [");
+  text->Items(Each(keys, Number));
+  text->Add("]\n");
 }
 
-void AddUntimed(const ReplayScript& script, PythonText* text) {
+void AddUntimed(const ReplayScript& script, const sim::Options& options, PythonText* text) {
   text->Add("RUN = {{\"effects\": {}, \"events\": [", script.has_effects ? "True" : "False");
   text->Items(Each(script.events, [](const LoopEvent& event) {
     return fmt::format("[{}, \"{}\", {}]", event.steps, event.kind, event.task);
   }));
-  text->Add("]}}\n");
+  size_t used = 0;
+  text->Add("]}}\nKEYS = [");
+  text->Items(Each(KeysOf({}, options, &used), Number));
+  text->Add("]\n");
 }
 
 void AddTurns(const ReplayScript& script, PythonText* text) {
@@ -251,13 +277,17 @@ base::Result<std::string> PytestFile(const Session& session) {
   if (std::string refusal = WhyNotReplayed(session, run); !refusal.empty())
     return base::Error{std::move(refusal)};
   const ReplayScript script = WriteScript(run);
+  if (script.has_threads && WorldOptions(run).workload.keys > 1) {
+    return base::Error{
+        fmt::format("keys of requests that are threads are not replayed by a pytest file{}", kInstead)};
+  }
   PythonText text;
   AddHead(session, script.has_threads, &text);
   AddFacts(session, run, &text);
   if (script.has_threads) {
     AddTurns(script, &text);
   } else if (run.schedule.mode == trace::Mode::kUntimed) {
-    AddUntimed(script, &text);
+    AddUntimed(script, WorldOptions(run), &text);
   } else {
     AddTimed(script, WorldOptions(run), &text);
   }

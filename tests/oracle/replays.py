@@ -18,7 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = "/usr/bin/python3"
-SCENARIOS = ("event-loop-counter", "thread-counter", "order-state", "transfer", "external-api")
+SCENARIOS = ("event-loop-counter", "cache-stampede", "thread-counter", "order-state", "transfer", "external-api")
 SMALL = {"thread-counter": {"increments": 20}}  # of the run in time
 REFUSED = ("a real PostgreSQL server", "worker processes", "processes of its own")
 SAME_OUTCOME = {"stuck": "deadlock"}  # either word: who holds what is not always known outside

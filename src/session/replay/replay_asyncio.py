@@ -4,6 +4,7 @@ RUN of a timed run:    {"arrivals": [ns, ...], "latencies": [ns, ...]}, in the o
 RUN of an untimed one: {"events": [[steps, kind, task], ...]}: after so many steps of the loop `arrive` (the next
 request), `effect` (the service carries out what the task asked for), `reply` (the task's answer is there) or
 `timer` (one that the task set). A timer and a step are what virtual_loop.py calls so.
+KEYS has the key of each request; it is empty where all have key 1.
 
 Where the program is no longer the one that the run was made with, what does not fit is passed over: then the
 oldest event comes next.
@@ -31,7 +32,7 @@ class _AllDone(BaseException):
 
 class Request:
     def __init__(self, id):
-        self.id, self.key, self.amount, self.worker = id, 1, 1, 1
+        self.id, self.key, self.amount, self.worker = id, KEYS[id - 1] if KEYS else 1, 1, 1
 
 
 def find_entry(program):
@@ -79,8 +80,7 @@ class Upstream:
     def __init__(self, run):
         self._run = run
         self._values = {}
-        self._in_flight = 0
-        self.refused = 0
+        self.in_flight = self.peak = self.refused = 0
 
     async def get(self, key):
         return await self._call(key, None)
@@ -100,15 +100,16 @@ class Upstream:
         hash(key)
         if put is not None and UPSTREAM["read_only"]:
             raise RuntimeError("upstream is read-only in this scenario")
-        has_place = UPSTREAM["capacity"] == 0 or self._in_flight < UPSTREAM["capacity"]
-        self._in_flight += has_place
+        has_place = UPSTREAM["capacity"] == 0 or self.in_flight < UPSTREAM["capacity"]
+        self.in_flight += has_place
+        self.peak = max(self.peak, self.in_flight)
         self.refused += not has_place
         call = {"task": asyncio.current_task(), "reply": asyncio.get_running_loop().create_future(), "result": None,
                 "effect": (lambda: self._take_effect(key, put)) if has_place else None, "done": False}
         try:
             await self._run.answer(call)
         finally:
-            self._in_flight -= has_place
+            self.in_flight -= has_place
         if call["effect"] is not None and not call["done"]:
             call["result"] = call["effect"]()
         return call["result"]
