@@ -20,11 +20,13 @@ import sys
 from pathlib import Path
 
 import stand_in
-import virtual_loop
 import workload
 from generator import Random
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "src" / "scenarios"
+# The loop is that of the replays which people take away.
+sys.path.append(str(SCENARIOS.parent / "session" / "replay"))
+import virtual_loop
 # A program that belongs to no scenario gets the parameters of this one, but for `suspends`, which is for one
 # strategy, and with more requests; it has no counters.
 DEFAULT_SCENARIO = SCENARIOS / "event-loop-counter" / "scenario.json"
