@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/playground/keys.hpp"
 #include "session/export.hpp"
 #include "session/replay_files.hpp"
 #include "session/replay_script.hpp"
@@ -66,6 +67,8 @@ std::optional<NotReplayed> WhyNot(const Session& session, const Prepared& prepar
   const sim::Options options = WorldOptions(prepared);
   if (options.workload.workers > 1) return NotReplayed::kProcesses;
   if (options.mishap.is_killed || options.mishap.pause_ns > 0) return NotReplayed::kMishap;
+  if (options.upstream.failure_percent > 0) return NotReplayed::kFailures;
+  if (session.timeline().has_threads() && options.workload.keys > 1) return NotReplayed::kThreadKeys;
   const trace::Outcome outcome = session.result().outcome;
   if (outcome == trace::Outcome::kStopped || outcome == trace::Outcome::kLimit) return NotReplayed::kCutOff;
   if (session.step_count() > kMostReplayedSteps) return NotReplayed::kTooLong;
@@ -85,6 +88,12 @@ std::string WordsOf(NotReplayed why) {
              "as chrome-trace, json or mermaid";
     case NotReplayed::kMishap:
       return "a process that is paused or killed is not replayed by a pytest file; take it as chrome-trace, "
+             "json or mermaid";
+    case NotReplayed::kFailures:
+      return "a service whose calls fail is not replayed by a pytest file; take it as chrome-trace, json or "
+             "mermaid";
+    case NotReplayed::kThreadKeys:
+      return "keys of requests that are threads are not replayed by a pytest file; take it as chrome-trace, "
              "json or mermaid";
     case NotReplayed::kCutOff:
       return "the run was cut off, and a pytest file replays a whole one; leave out --until and limits";
@@ -133,7 +142,23 @@ std::vector<std::string> Each(const Values& values, Write write) {
 
 std::string Number(int64_t number) { return fmt::format("{}", number); }
 
-// Arrivals are told from the first durations that were drawn, the rest are latencies.
+// The keys of the requests, told from the draws behind `used` where they were drawn.
+std::vector<int64_t> KeysOf(const std::vector<int64_t>& draws, const sim::Options& options, size_t* used) {
+  namespace playground = model::playground;
+  const sim::Workload& workload = options.workload;
+  std::vector<int64_t> keys;
+  if (workload.keys == 1) return keys;
+  const std::vector<uint64_t> sums = playground::KeySums(workload.keys, workload.skew);
+  for (uint32_t request = 1; request <= workload.requests; ++request) {
+    const bool is_drawn = !options.untimed && *used < draws.size();
+    keys.push_back(is_drawn ? playground::KeyAt(sums, static_cast<uint64_t>(draws[(*used)++]))
+                            : playground::KeyInTurn(workload.keys, request));
+  }
+  return keys;
+}
+
+// Arrivals are told from the first durations that were drawn, keys from the next ones, the rest are
+// latencies.
 void AddTimed(const ReplayScript& script, const sim::Options& options, PythonText* text) {
   std::vector<int64_t> arrivals;
   size_t used = 0;
@@ -144,6 +169,7 @@ void AddTimed(const ReplayScript& script, const sim::Options& options, PythonTex
     if (options.workload.arrivals == sim::Arrivals::kEvenly) time_ns = request * options.workload.gap_ns;
     arrivals.push_back(time_ns);
   }
+  const std::vector<int64_t> keys = KeysOf(script.draws, options, &used);
   std::vector<int64_t> latencies;
   for (; used < script.draws.size(); ++used)
     latencies.push_back(script.draws[used] + options.upstream.latency_min_ns);
@@ -151,15 +177,20 @@ void AddTimed(const ReplayScript& script, const sim::Options& options, PythonTex
   text->Items(Each(arrivals, Number));
   text->Add("], \"latencies\": [");
   text->Items(Each(latencies, Number));
-  text->Add("]}}\n");
+  text->Add("]}}\nKEYS = [");
+  text->Items(Each(keys, Number));
+  text->Add("]\n");
 }
 
-void AddUntimed(const ReplayScript& script, PythonText* text) {
+void AddUntimed(const ReplayScript& script, const sim::Options& options, PythonText* text) {
   text->Add("RUN = {{\"effects\": {}, \"events\": [", script.has_effects ? "True" : "False");
   text->Items(Each(script.events, [](const LoopEvent& event) {
     return fmt::format("[{}, \"{}\", {}]", event.steps, event.kind, event.task);
   }));
-  text->Add("]}}\n");
+  size_t used = 0;
+  text->Add("]}}\nKEYS = [");
+  text->Items(Each(KeysOf({}, options, &used), Number));
+  text->Add("]\n");
 }
 
 void AddTurns(const ReplayScript& script, PythonText* text) {
@@ -174,7 +205,7 @@ void AddTurns(const ReplayScript& script, PythonText* text) {
     return fmt::format("[{}, {}, \"{}\", {}]", turn.thread, turn.accesses, turn.stop,
                        turn.has_place ? fmt::format("{}", turn.place) : "None");
   }));
-  text->Add("]}}\n");
+  text->Add("]}}\nKEYS = []\n");
 }
 
 std::string SummaryOf(const Session& session) {
@@ -284,7 +315,7 @@ base::Result<std::string> PytestFile(const Session& session) {
   if (script.has_threads) {
     AddTurns(script, &text);
   } else if (run.schedule.mode == trace::Mode::kUntimed) {
-    AddUntimed(script, &text);
+    AddUntimed(script, WorldOptions(run), &text);
   } else {
     AddTimed(script, WorldOptions(run), &text);
   }

@@ -20,11 +20,13 @@ namespace interleave::session {
 
 // What keeps a run from being replayed by a pytest file.
 enum class NotReplayed : uint8_t {
-  kDatabase,   // it needs a real PostgreSQL server
-  kRedis,      // it needs a real Redis server
-  kProcesses,  // it needs several processes
-  kMishap,     // a process is paused or killed
-  kCutOff,     // it was not run to its end
+  kDatabase,    // it needs a real PostgreSQL server
+  kRedis,       // it needs a real Redis server
+  kProcesses,   // it needs several processes
+  kMishap,      // a process is paused or killed
+  kFailures,    // calls to the service fail
+  kThreadKeys,  // its threads are handed keys
+  kCutOff,      // it was not run to its end
   kTooLong,
   kAtOnce,  // its threads run at the same time
 };

@@ -50,6 +50,10 @@ TextId WhyNotText(session::NotReplayed why) {
       return TextId::kNotReplayedProcesses;
     case NotReplayed::kMishap:
       return TextId::kNotReplayedMishap;
+    case NotReplayed::kFailures:
+      return TextId::kNotReplayedFailures;
+    case NotReplayed::kThreadKeys:
+      return TextId::kNotReplayedThreadKeys;
     case NotReplayed::kCutOff:
       return TextId::kNotReplayedCutOff;
     case NotReplayed::kTooLong:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = "/usr/bin/python3"
-SCENARIOS = ("event-loop-counter", "thread-counter", "order-state", "transfer", "external-api")
+SCENARIOS = ("event-loop-counter", "cache-stampede", "thread-counter", "order-state", "transfer", "external-api")
 SMALL = {"thread-counter": {"increments": 20}}  # of the run in time
 REFUSED = ("a real PostgreSQL server", "several processes", "without a GIL threads run at once")
 # Their threads stand in the middle of what the library does, where a replay has no places: it may leave the order of

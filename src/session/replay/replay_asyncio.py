@@ -54,8 +54,7 @@ class Upstream:
     def __init__(self, run):
         self._run = run
         self._values = {}
-        self._in_flight = 0
-        self.refused = 0
+        self.in_flight = self.peak = self.refused = 0
 
     async def get(self, key):
         return await self._call(key, None)
@@ -75,15 +74,16 @@ class Upstream:
         hash(key)
         if put is not None and UPSTREAM["read_only"]:
             raise RuntimeError("upstream is read-only in this scenario")
-        has_place = UPSTREAM["capacity"] == 0 or self._in_flight < UPSTREAM["capacity"]
-        self._in_flight += has_place
+        has_place = UPSTREAM["capacity"] == 0 or self.in_flight < UPSTREAM["capacity"]
+        self.in_flight += has_place
+        self.peak = max(self.peak, self.in_flight)
         self.refused += not has_place
         call = {"task": asyncio.current_task(), "reply": asyncio.get_running_loop().create_future(), "result": None,
                 "effect": (lambda: self._take_effect(key, put)) if has_place else None, "done": False}
         try:
             await self._run.answer(call)
         finally:
-            self._in_flight -= has_place
+            self.in_flight -= has_place
         if call["effect"] is not None and not call["done"]:
             call["result"] = call["effect"]()
         return call["result"]

@@ -1,4 +1,7 @@
-"""What drives the program, and the module `playground` that it stands on: of both kinds of replay."""
+"""What drives the program, and the module `playground` that it stands on: of both kinds of replay.
+
+KEYS has the key of each request; it is empty where all have key 1.
+"""
 
 import ast
 import inspect
@@ -11,7 +14,7 @@ _DEFINING = (ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign, ast.Function
 
 class Request:
     def __init__(self, id):
-        self.id, self.key, self.amount, self.worker = id, 1, 1, 1
+        self.id, self.key, self.amount, self.worker = id, KEYS[id - 1] if KEYS else 1, 1, 1
 
 
 def find_entry(program):
