@@ -93,7 +93,8 @@ Frame Screen::Begin(const ScreenSize& size) {
 }
 
 void Screen::OnNewContext() {
-  // The whole backend: were only its objects given up, it would believe that its new buffers have the old ones' sizes.
+  // The whole backend: were only its objects given up, it would believe that its new buffers have the old
+  // ones' sizes.
   ImGui_ImplOpenGL3_Shutdown();
   ImGui_ImplOpenGL3_Init(kShaderVersion);
   has_device_objects_ = false;

@@ -20,11 +20,11 @@
 namespace interleave::platform {
 
 struct Frame {
-  float width = 0;          // in points
-  float height = 0;         // in points
-  float pixel_ratio = 1;    // device pixels per point
-  int64_t now_ns = 0;       // the clock (clock.hpp)
-  float delta_seconds = 0;  // since the last frame; above 0 and at most 0.1, however long the program slept
+  float width = 0;           // in points
+  float height = 0;          // in points
+  float pixel_ratio = 1;     // device pixels per point
+  int64_t now_ns = 0;        // the clock (clock.hpp)
+  float delta_seconds = 0;   // since the last frame; above 0 and at most 0.1, however long the program slept
   bool new_context = false;  // the GL context was lost and is there anew: nothing made in it before is left
 };
 

@@ -7,8 +7,8 @@
 //
 // Everything is in device pixels, y downwards from the screen's top left corner. Draw changes the program,
 // the vertex array, blending and the scissor box; whoever draws next sets its own. GL objects are made at the
-// first Draw and live as long as the batch, which therefore goes before the context does; Release gives them up, and
-// the next Draw makes them anew. Draws nothing else: no text, no lines.
+// first Draw and live as long as the batch, which therefore goes before the context does; Release gives them
+// up, and the next Draw makes them anew. Draws nothing else: no text, no lines.
 #pragma once
 
 #include <cstdint>

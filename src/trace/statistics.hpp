@@ -100,7 +100,7 @@ struct RunSeries {
   Series latency_p99_ns;
   Series arrivals_per_s;  // in the slice
   Series in_flight;       // requests that have arrived and not ended
-  Series waiting;         // tasks that wait for a lock, a connection or a turn, from the pause to their next step
+  Series waiting;  // tasks that wait for a lock, a connection or a turn, from the pause to their next step
 };
 // Records after end_ns are left out; slices after the log's last record carry its values on.
 // REQUIRES: end_ns >= 1, points >= 1.

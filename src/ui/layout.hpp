@@ -1,8 +1,9 @@
 // Where things lie, for a window of a size. Three shapes: wide (three columns), medium (the right column
 // becomes tabs) and narrow (one column, transport at the bottom).
 //
-// Compact, as a part of somebody else's page, leaves out what chooses and explains where there is no room for all of
-// it: a medium window is then a wide one without the left column and the explanation, a narrow one has no choices.
+// Compact, as a part of somebody else's page, leaves out what chooses and explains where there is no room for
+// all of it: a medium window is then a wide one without the left column and the explanation, a narrow one has
+// no choices.
 #pragma once
 
 #include <cstdint>

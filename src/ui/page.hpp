@@ -61,7 +61,7 @@ struct FrameOutput {
   Rect picture_place;                          // in points
   bool preferences_changed = false;
   bool hints_seen = false;  // the last one is over: never again
-  Color background = 0;  // what surrounds the page
+  Color background = 0;     // what surrounds the page
   CodeBoxLook code_box;
 };
 

@@ -25,7 +25,7 @@ class HeadlessPage {
     bool reduced_motion = false;
     std::string fragment;
     bool has_code_box = false;
-    bool hints = false;  // of a first visit
+    bool hints = false;    // of a first visit
     bool searches = true;  // a slice of the search of all schedules goes with every frame
   };
 
