@@ -222,8 +222,13 @@ void Page::DrawRun(Ui& ui, const Layout& layout, Rect rect) {
     const Rect sentence = rect.CutBottom(told ? rect.height * 0.4F : kSentenceHeight);
     ui.canvas.Fill(sentence, ui.theme.panel);
     ui.canvas.HorizontalHairline(sentence.x, sentence.right(), sentence.y, ui.theme.hairline);
-    told ? void(DrawStory(ui, bench_, view_, sentence.Inset(kMargin, 10)))
-         : void(DrawHappened(ui, bench_, view_, sentence.Inset(kMargin, 10)));
+    if (told) {
+      const Rect inside = BeginScroll(ui, "story-scroll", sentence, view_.explanation);
+      const Rect column{inside.x + kMargin, inside.y + 12, inside.width - 2 * kMargin, 0};
+      EndScroll(ui, sentence, view_.explanation, DrawStory(ui, bench_, view_, column) + 12);
+    } else {
+      DrawHappened(ui, bench_, view_, sentence.Inset(kMargin, 10));
+    }
   }
   DrawTimeline(ui, bench_, view_, rect);
   DrawCounters(ui, bench_, counters);

@@ -27,7 +27,6 @@ std::string_view TabName(Tab tab);
 Tab TabNamed(std::string_view name);  // an unknown one is the run
 void DrawTabs(Ui& ui, Workbench& bench, View& view, const Layout& layout);
 void DrawTimeline(Ui& ui, Workbench& bench, View& view, Rect rect);
-inline constexpr float kFindWidth = 196;  // the finder's field, where there is room for it
 void DrawTimelineButtons(Ui& ui, Workbench& bench, View& view, Rect rect);
 void TimelineKeys(Ui& ui, Workbench& bench, View& view);
 void DrawCounters(Ui& ui, Workbench& bench, Rect rect);

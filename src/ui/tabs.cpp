@@ -75,10 +75,9 @@ void DrawTabs(Ui& ui, Workbench& bench, View& view, const Layout& layout) {
   for (const TabLook& look : looks) tabs_width += TabWidth(ui, look);
   constexpr float kButtonsWidth = 118;
   if (tabs_width + kButtonsWidth > inner.width) return;  // a phone's tabs leave no room for them
+  DrawTimelineButtons(ui, bench, view, {strip.right() - 110, strip.y, 98, strip.height});
   inner.CutLeft(tabs_width + 24);
-  inner.CutRight(12);
-  DrawTimelineButtons(ui, bench, view, inner);
-  inner.CutRight(kButtonsWidth + (view.timeline.find.drawn ? kFindWidth + 16 : 0));
+  inner.CutRight(kButtonsWidth);
   DrawHint(ui, inner);
 }
 

@@ -21,6 +21,8 @@ namespace interleave::ui {
 namespace {
 
 constexpr float kLegendHeight = 26;
+constexpr float kFindWidth = 190;  // of the finder's field, in the legend's row
+constexpr float kFindRoom = 480;   // it is left out where the row is shorter
 constexpr float kLeastTick = 84;
 
 void DrawRuler(Ui& ui, const TimeAxis& axis, const TimelineFrame& frame) {
@@ -161,7 +163,9 @@ void DrawTimeline(Ui& ui, Workbench& bench, View& view, Rect rect) {
   ui.canvas.Fill(rect, ui.theme.panel);
   view.timeline.place = rect.Intersect(ui.canvas.clip());
   rect.CutRight(ui.touch ? 6 : 10);
-  const Rect legend = rect.CutBottom(kLegendHeight);
+  Rect legend = rect.CutBottom(kLegendHeight);
+  view.timeline.find.drawn = legend.width >= kFindRoom;
+  if (view.timeline.find.drawn) DrawFind(ui, bench, view, legend.CutRight(kFindWidth).Inset(0, 1));
   TimelineFrame frame = ArrangeTimeline(bench, view, rect, ui.touch);
   HandlePointer(ui, bench, view, frame);
   frame = ArrangeTimeline(bench, view, rect, ui.touch);

@@ -85,7 +85,6 @@ void Edit(Ui& ui, Workbench& bench, View& view, Rect rect) {
 }  // namespace
 
 void DrawFind(Ui& ui, Workbench& bench, View& view, Rect rect) {
-  rect = {rect.x, rect.center().y - 14, rect.width, 28};
   FindView& find = view.timeline.find;
   Edit(ui, bench, view, rect);
   const Rect inner = rect.Inset(8, 0);

@@ -1,4 +1,4 @@
-// The timeline's buttons, its finder and its keys.
+// The timeline's buttons and its keys.
 #include <algorithm>
 
 #include "ui/panels.hpp"
@@ -7,8 +7,6 @@
 
 namespace interleave::ui {
 namespace {
-
-constexpr float kLeastFindWidth = 120;
 
 // What is selected, else everything.
 void FrameWhatMatters(Workbench& bench, View& view) {
@@ -47,9 +45,6 @@ void DrawTimelineButtons(Ui& ui, Workbench& bench, View& view, Rect rect) {
   if (button("zoom-in", TextId::kZoomIn, Icon::kPlus, false)) ZoomAround(bench, view, 1.5, middle);
   if (button("zoom-out", TextId::kZoomOut, Icon::kMinus, view.timeline.whole))
     ZoomAround(bench, view, 1 / 1.5, middle);
-  rect.CutRight(8);
-  view.timeline.find.drawn = rect.width >= kLeastFindWidth;
-  if (view.timeline.find.drawn) DrawFind(ui, bench, view, rect.CutRight(std::min(rect.width, kFindWidth)));
 }
 
 void TimelineKeys(Ui& ui, Workbench& bench, View& view) {
@@ -68,7 +63,7 @@ void TimelineKeys(Ui& ui, Workbench& bench, View& view) {
   if (left) PanBy(bench, view, -60);
   if (right) PanBy(bench, view, 60);
   if (input.TakeCharacter('f', 0x430)) FrameWhatMatters(bench, view);
-  if (timeline.find.drawn && input.TakeCharacter('/', '.')) OpenFind(view);
+  if (view.tab == Tab::kRun && timeline.find.drawn && input.TakeCharacter('/', '.')) OpenFind(view);
   if (input.TakeKey(Key::kEscape)) Select(bench, view, 0, UINT64_MAX);
 }
 
