@@ -123,6 +123,7 @@ void DrawMatches(Ui& ui, Workbench& bench, View& view, const TimelineFrame& fram
   ui.PushClip(frame.lanes.area);
   // One that has begun before may reach into the view; those that are further back than this are let go.
   constexpr ptrdiff_t kMostBefore = 2000, kMostDrawn = 4000;
+  std::vector<float> drawn_to_x(frame.lanes.EndSeen() - frame.lanes.FirstSeen(), -1e9F);
   auto match = first - std::min<ptrdiff_t>(kMostBefore, first - matches.begin());
   for (ptrdiff_t drawn = 0; match != matches.end() && drawn < kMostDrawn; ++match) {
     const float x0 = axis.ToX(static_cast<double>(match->begin_ns));
@@ -130,11 +131,19 @@ void DrawMatches(Ui& ui, Workbench& bench, View& view, const TimelineFrame& fram
     if (x0 > axis.x + axis.width) break;
     const uint32_t lane = bench.session().timeline().actors()[match->actor].lane;
     if (x1 < axis.x || !frame.lanes.Sees(lane)) continue;
-    ++drawn;
     const bool current = static_cast<size_t>(match - matches.begin()) == find.current;
-    const Rect box = frame.lanes.SpanBox(lane, x0 - 2, std::max(x0 + kLeastMatch, x1) + 2);
-    ui.canvas.Outline({box.x, box.y - 2, box.width, box.height + 4}, ui.theme.accent, 4,
-                      current ? 2.5F : 1.2F);
+    const Rect box = frame.lanes.SpanBox(lane, x0, x1);
+    float& drawn_to = drawn_to_x[lane - frame.lanes.FirstSeen()];
+    if (!current && x1 - drawn_to < 2) continue;
+    drawn_to = x1;
+    ++drawn;
+    if (!current && box.width < kLeastMatch) {
+      // Many of them side by side are a line.
+      ui.canvas.Fill({x0, box.bottom() + 1, std::max(2.0F, box.width), 2}, ui.theme.accent);
+      continue;
+    }
+    ui.canvas.Outline({x0 - 2, box.y - 2, std::max(kLeastMatch, box.width) + 4, box.height + 4},
+                      ui.theme.accent, 4, current ? 2.5F : 1.2F);
   }
   ui.PopClip();
 }
