@@ -40,6 +40,9 @@ def command_lines(native):
         yield ["run", target]
         yield ["explore", target, "--json"]
         yield ["link", target, "--seed", "7"]
+    for target in (f"{SCENARIO}/unprotected", "thread-counter/lock-half", "bank-account/for-update"):
+        for form in ("chrome-trace", "json", "mermaid", "pytest"):
+            yield ["export", target, "--format", form]
 
 
 def main():

@@ -8,9 +8,11 @@ and fail where it is not, saying what the counter is; counters, outcome and fail
 """
 
 import argparse
+import ast
 import concurrent.futures
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -19,12 +21,23 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = "/usr/bin/python3"
 SCENARIOS = ("event-loop-counter", "cache-stampede", "thread-counter", "order-state", "transfer", "external-api")
+# Programs of one's own, and what they are run with.
+PROGRAMS = {
+    "condition.py": ["--assert", "seen == 2"],
+    "executor.py": ["--assert", "total == 3"],
+    "main.py": [],
+    "object.py": ["--assert", "total == 4"],
+    "put.py": ["--set", "requests=2"],
+    "timers.py": ["--set", "requests=2"],
+}
+PROGRAM_RUNTIMES = ("any-bytecode", "gil-3.11")
+REPLAYED = Path(__file__).resolve().parent / "replayed"
 SMALL = {"thread-counter": {"increments": 20}}  # of the run in time
 REFUSED = ("a real PostgreSQL server", "several processes", "without a GIL threads run at once")
 # Their threads stand in the middle of what the library does, where a replay has no places: it may leave the order of
 # the run there, and has to come out the same nevertheless.
 APPROXIMATE = ("thread-counter/semaphore-1", "thread-counter/semaphore-3", "thread-counter/queue-owner",
-               "external-api/threading-semaphore", "transfer/timeout-retry")
+               "external-api/threading-semaphore", "transfer/timeout-retry", str(REPLAYED / "executor.py"))
 SAME_OUTCOME = {"stuck": "deadlock"}  # either word: who holds what is not always known outside
 
 
@@ -37,7 +50,7 @@ class Case:
     def __init__(self, binary, target, runtime, kind, options):
         self.binary, self.target, self.runtime, self.kind = binary, target, runtime, kind
         self.options = [*options, "--runtime", runtime] if runtime else options
-        self.is_approximate = self.target in APPROXIMATE
+        self.is_approximate = target in APPROXIMATE
         self.words = ["export", target, *self.options, "--format", "pytest"]
 
     def check(self, folder):
@@ -47,7 +60,7 @@ class Case:
         if exported.returncode == 2:
             message = exported.stderr.decode()
             return "refused" if any(words in message for words in REFUSED) else f"refused: {message}"
-        name = f"test_{self.target}_{self.runtime}_{self.kind}".replace("/", "_").replace("-", "_").replace(".", "_")
+        name = re.sub(r"\W", "_", f"test_{self.target.removeprefix(str(ROOT))}_{self.runtime}_{self.kind}")
         file = Path(folder) / f"{name}.py"
         file.write_bytes(exported.stdout)
         pytest = subprocess.run([PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(file)], cwd=folder,
@@ -60,7 +73,8 @@ class Case:
 
     def compare(self, shown, outcome, words):
         expected = {counter["name"]: counter["value"] for counter in shown["counters"]}
-        counters = {name: None if value is None else eval(value) for name, value in outcome["counters"].items()}
+        counters = {name: value_of(value) for name, value in outcome["counters"].items()}
+        expected = {name: value_of(value) if isinstance(value, str) else value for name, value in expected.items()}
         same = SAME_OUTCOME.get(shown["outcome"], shown["outcome"])
         if SAME_OUTCOME.get(outcome["outcome"], outcome["outcome"]) != same:
             return f"outcome {outcome['outcome']}, and the run's is {shown['outcome']}: {outcome}"
@@ -79,6 +93,16 @@ class Case:
         return None
 
 
+def value_of(text):
+    """Of a counter; of objects, whose texts have addresses in them, no more than that there is one."""
+    if text is None or text.startswith("<"):
+        return text and "<"
+    try:
+        return ast.literal_eval(text)
+    except (SyntaxError, ValueError):
+        return text
+
+
 def options_of(parameters):
     return [word for name, value in parameters.items() for word in ("--set", f"{name}={value}")]
 
@@ -91,16 +115,20 @@ def cases(binary, only):
         for strategy in scenario["strategies"]:
             target = f"{scenario['name']}/{strategy['name']}"
             for runtime in runtimes if only in target else []:
-                yield target, runtime, SMALL.get(scenario["name"], {})
+                yield target, runtime, SMALL.get(scenario["name"], {}), []
+    for name, options in PROGRAMS.items():
+        for runtime in PROGRAM_RUNTIMES if only in name else []:
+            yield str(REPLAYED / name), runtime, {}, options
 
 
-def check(binary, target, runtime, small, folder):
-    explored = run_json(binary, "explore", target, "--runtime", runtime, "--max-seconds", "20")
-    ways = {"timed": options_of({name: value for name, value in small.items() if name in explored["parameters"]})}
+def check(binary, target, runtime, small, own, folder):
+    explored = run_json(binary, "explore", target, "--runtime", runtime, "--max-seconds", "20", *own)
+    ways = {"timed": options_of({name: value for name, value in small.items() if name in explored["parameters"]}) + own}
     witnesses = [outcome["witness"] for outcome in explored["outcomes"]]
     schedule = explored["shortest"]["schedule"] if explored["shortest"] else next(iter(witnesses), None)
     if schedule:
-        ways["explored"] = [*options_of(explored["parameters"]), "--schedule", schedule]
+        set_parameters = own or options_of(explored["parameters"])
+        ways["explored"] = [*set_parameters, "--schedule", schedule]
     return [(kind, Case(binary, target, runtime, kind, options).check(folder)) for kind, options in ways.items()]
 
 
@@ -118,7 +146,7 @@ def main():
         Path(folder).mkdir(exist_ok=True)
         listed = list(cases(binary, arguments.only))
         found = pool.map(lambda case: check(binary, *case, folder), listed)
-        for (target, runtime, _), results in zip(listed, found):
+        for (target, runtime, *_), results in zip(listed, found):
             for kind, problem in results:
                 refused += problem == "refused"
                 passed += problem is None

@@ -28,6 +28,8 @@ class Lock:
             if not blocking or one is None:
                 return False
             words = (f"{CONTROL.name_of(self)} ({self.kind})", self.holder)
+            if self.holder is one and CONTROL.name_of(self) == CONTROL.NO_NAME:
+                words = ("a notification", None)  # the lock that a Condition has made for this wait
             limit_ns = None if timeout < 0 else round(timeout * 1e9)
             if not CONTROL.wait(lambda: self._is_free(one), words, limit_ns):
                 return False

@@ -87,6 +87,8 @@ class Controlled:
 
 
 class Control:
+    NO_NAME = "a lock"
+
     def __init__(self):
         self.now_ns = 0
         self.turns = [Turn(*turn) for turn in RUN["turns"]]
@@ -290,7 +292,7 @@ class Control:
 
     def name_of(self, lock):
         names = [name for name, value in self.program.items() if value is lock]
-        return names[0] if names else "a lock"
+        return names[0] if names else self.NO_NAME
 
 
 # ---- The program
