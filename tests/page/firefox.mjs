@@ -62,10 +62,12 @@ const tests = {
     await click(page, 'strategy/asyncio-lock');
     await selected(page, 'strategy/asyncio-lock');
     await until(page, () => location.hash.includes('asyncio-lock'));
+    const isAt = (position) => until(
+      page, (wanted) => document.querySelector('#mirror [data-id="position"]').dataset.value === wanted, position);
     await page.keyboard.press('Home');
-    await until(page, () => location.hash.includes('at=0'));
+    await isAt('0');
     await page.keyboard.press('ArrowRight');
-    await until(page, () => location.hash.includes('at=1'));
+    await isAt('1');
     await page.close();
   },
   async 'a link opens where it was made, and Share gives one'() {
