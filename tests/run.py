@@ -133,7 +133,7 @@ def steps():
     yield Step("page", [["npm", "--prefix", "tests/page", "ci", "--no-audit", "--no-fund", "--loglevel=error"],
                         ["node", "tests/page/run.mjs", "build/wasm/page"]], count_summary, ["build wasm"])
     yield Step("firefox", [["npm", "--prefix", "tests/page", "ci", "--no-audit", "--no-fund", "--loglevel=error"],
-                           ["node", "tests/page/firefox.mjs", "build/wasm/page"]], count_summary, ["build wasm"])
+                           ["xvfb-run", "-a", "node", "tests/page/firefox.mjs", "build/wasm/page"]], count_summary, ["build wasm"])
     yield Step("page size", [[PYTHON, "tests/checks/page_size.py", "build/wasm/page"]], count_summary, ["build wasm"],
                cores=1)
     yield Step("headers alone", build("native", "interleave_headers"), count_one, ["build native"])

@@ -31,7 +31,7 @@ class Element {
     Object.assign(this, { tagName: tag.toUpperCase(), id: tag, dataset: {}, style: {}, listeners: new Map(),
                           firstChild: null, nextSibling: null, width: 1, height: 1 });
     for (const name of ['setAttribute', 'removeAttribute', 'appendChild', 'insertBefore', 'remove', 'focus', 'blur',
-                        'removeEventListener']) this[name] = nothing;
+                        'removeEventListener', 'querySelector']) this[name] = nothing;
   }
   get clientWidth() { return kSize[0]; }
   get clientHeight() { return kSize[1]; }
@@ -74,7 +74,7 @@ const document = Object.assign(new Element('document'), {
   documentElement: new Element('html'), body, head: new Element('head'), activeElement: body, readyState: 'complete',
   title: '', visibilityState: 'visible', hidden: false, currentScript: null,
   createElement: (tag) => new Element(tag),
-  getElementById: (id) => byName[id] ?? null,
+  getElementById: (id) => byName[id] ?? new Element(id),
   querySelector: (selector) => byName[selector.replace('#', '')] ?? null,
 });
 

@@ -270,6 +270,7 @@ mergeInto(LibraryManager.library, {
     var roles = { link: 'link', tab: 'tab', option: 'radio', status: 'status', alert: 'alert' };
     var element = document.createElement(tags[control.role]);
     element.dataset.id = control.id;
+    element.id = 'mirror/' + control.id;
     element.dataset.role = control.role;
     if (roles[control.role]) element.setAttribute('role', roles[control.role]);
     if (control.role === 'combobox') element.setAttribute('aria-haspopup', 'listbox');
@@ -290,6 +291,20 @@ mergeInto(LibraryManager.library, {
     }
     element.addEventListener('focus', function() { act(2, ''); });
     return element;
+  },
+
+  // Tabs belong to a list of tabs. The mirror is flat, so the list, its last element, only owns them.
+  $interleaveMirrorOwnTabs: function(parent, order) {
+    var list = parent.querySelector('[role="tablist"]');
+    var tabs = order.filter(function(id) { return document.getElementById('mirror/' + id).dataset.role === 'tab'; });
+    if (!list && tabs.length === 0) return;
+    if (!list) {
+      list = document.createElement('div');
+      list.setAttribute('role', 'tablist');
+      parent.appendChild(list);
+    }
+    list.hidden = tabs.length === 0;
+    list.setAttribute('aria-owns', tabs.map(function(id) { return 'mirror/' + id; }).join(' '));
   },
 
   $interleaveMirrorUpdate: function(element, control) {
@@ -321,7 +336,8 @@ mergeInto(LibraryManager.library, {
     });
   },
 
-  interleave_mirror_set__deps: ['$interleaveMirror', '$interleaveMirrorCreate', '$interleaveMirrorUpdate'],
+  interleave_mirror_set__deps: ['$interleaveMirror', '$interleaveMirrorCreate', '$interleaveMirrorUpdate',
+                                '$interleaveMirrorOwnTabs'],
   interleave_mirror_set: function(text) {
     var changes = JSON.parse(UTF8ToString(text));
     if (!interleaveMirror.elements) interleaveMirror.elements = new Map();
@@ -351,6 +367,7 @@ mergeInto(LibraryManager.library, {
       if (element === next) next = next.nextSibling;
       else parent.insertBefore(element, next);
     });
+    interleaveMirrorOwnTabs(parent, changes.order);
   },
 
   // ---- Work beside the page -----------------------------------------------------------------------------

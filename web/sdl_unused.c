@@ -1,6 +1,6 @@
-// What SDL's window and input would call of the parts of SDL that the page is built without: game controllers,
-// pictures for pointers of one's own, loaded libraries, the log. None of them is asked for on the page; asked all
-// the same, they say that they are not there.
+// What SDL's window and input would call of the parts of SDL that the page is built without: game
+// controllers, pictures for pointers of one's own, loaded libraries, the log. None of them is asked for on
+// the page; asked all the same, they say that they are not there.
 #include <SDL.h>
 
 SDL_GameController* SDL_GameControllerOpen(int index) {
@@ -39,8 +39,8 @@ SDL_LogPriority SDL_LogGetPriority(int category) {
   return SDL_LOG_PRIORITY_CRITICAL;
 }
 
-// SDL looks for OpenGL's functions by name only to ask what a context can do, which needs no answer on the page,
-// and whoever offers all of them by name links them all.
+// SDL looks for OpenGL's functions by name only to ask what a context can do, which needs no answer on the
+// page, and whoever offers all of them by name links them all.
 void* eglGetProcAddress(const char* name);
 void* eglGetProcAddress(const char* name) {
   (void)name;

@@ -1,5 +1,5 @@
 // Takes the README's pictures of the page: node pictures.mjs PAGE_FOLDER PICTURES_FOLDER
-// One of each tab, as a person sees it who has just opened it.
+// One of each tab. Those beside the first go through tests/tools/small_png.py before they are kept.
 import fs from 'node:fs';
 import path from 'node:path';
 import { launch, openPage, serve } from './harness.mjs';
@@ -9,7 +9,7 @@ const kPictures = {
   'picture': { fragment: '#/event-loop-counter/unprotected', tab: 'tab/run' },
   'picture-interleavings': { fragment: '#/event-loop-counter/unprotected', tab: 'tab/interleavings', colors: 'light' },
   'picture-by-hand': { fragment: '#/event-loop-counter/unprotected', tab: 'tab/by-hand' },
-  'picture-database': { fragment: '#/bank-account/for-update', tab: 'tab/database', colors: 'light' },
+  'picture-database': { fragment: '#/bank-account/for-update?at=90', tab: 'tab/database', colors: 'light' },
   'picture-learn': { fragment: '#/transfer/argument-order', tab: 'tab/learn' },
 };
 
