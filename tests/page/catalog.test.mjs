@@ -120,7 +120,7 @@ test('three hints come on the first visit, one after another, and never again', 
   await page.until(() => page.has('hint'));
   await page.screenshot('hint');
   await page.click('strategy/asyncio-lock');
-  await page.until(async () => /^Go to any moment/.test((await page.value('hint')) ?? ''));
+  await page.until(async () => /^The ruler and the arrow keys/.test((await page.value('hint')) ?? ''));
   await page.click('hint-close');
   await page.until(async () => /^This was one order/.test((await page.value('hint')) ?? ''));
   await page.click('tab/interleavings');

@@ -377,7 +377,6 @@ class LostUpdates : public testing::Test {
     timeline_->Update();
     return timeline_->lost_updates();
   }
-
   LogBuilder builder_;
   std::optional<Timeline> timeline_;
 };

@@ -30,7 +30,7 @@ TEST(Hints, GoWhenTheyAreFollowedOrClosedAndThenNeverComeBack) {
   PlayToTheEnd(page);
   page.Press("strategy/asyncio-lock");
   PlayToTheEnd(page);
-  EXPECT_EQ(page.Value("hint").find("Go to any moment"), 0U) << page.Value("hint");
+  EXPECT_EQ(page.Value("hint").find("The ruler and the arrow keys"), 0U) << page.Value("hint");
   page.Press("hint-close");
   EXPECT_FALSE(page.Has("hint"));
   PlayToTheEnd(page);
