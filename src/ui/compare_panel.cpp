@@ -105,7 +105,7 @@ class ComparePanel {
       case CompareColumn::kThroughput: {
         if (entry.throughput_per_s <= 0) return "\u2014";
         const ui::Measure rate = MeasureRate(entry.throughput_per_s, ui_.language);
-        return rate.figure + rate.unit;
+        return rate.figure + "\u00a0" + rate.unit;
       }
       case CompareColumn::kP50:
         return Figure(entry.latency_p50_ns);

@@ -74,8 +74,7 @@ Bubble Place(const Hint& hint, const Rect& anchor, float height, const Layout& l
   return bubble;
 }
 
-// True when it was closed.
-bool DrawBubble(Ui& ui, const Hint& hint, const Rect& anchor, const Layout& layout) {
+void DrawBubble(Ui& ui, const Hint& hint, const Rect& anchor, const Layout& layout, HintsView& hints) {
   const bool narrow = layout.shape == Shape::kNarrow;
   const std::string text = ui.Say(narrow ? hint.touch_text : hint.text);
   const std::vector<Run> runs = {{Face::kText, ui.theme.on_accent, text}};
@@ -93,23 +92,25 @@ bool DrawBubble(Ui& ui, const Hint& hint, const Rect& anchor, const Layout& layo
   const Rect place{bubble.box.right() - kPadding - width + 6, bubble.box.bottom() - button - 8, width,
                    button};
   ui.mirror.Add("hint-close", Role::kButton, label, "", place);
-  // A layer of its own while the pointer is there, so that what lies below does not hear the press.
-  const bool over = place.Contains(ui.interaction.pointer());
-  if (over) ui.interaction.OpenLayer(2);
-  ui.interaction.set_layer(2);
-  const Press press = ui.interaction.Behave("hint-close", place);
-  ui.interaction.set_layer(0);
+  const Press& press = hints.close;
   ui.overlay.Outline(place, ui.theme.on_accent, kCorner, press.hovered ? 2.0F : 1.0F);
   ui.overlay.TextIn(Face::kStrong, place, ui.theme.on_accent, label, Align::kCenter);
   if (press.focused) ui.overlay.Outline(place.Inset(-3, -3), ui.theme.on_accent, kCorner, 2);
-  return press.clicked;
+  hints.close_place = place;
 }
 
 }  // namespace
 
+void BehaveHints(Ui& ui, View& view) {
+  HintsView& hints = view.hints;
+  hints.close = hints.close_place.empty() ? Press{} : ui.interaction.Behave("hint-close", hints.close_place);
+  hints.close_place = {};
+  if (hints.close.clicked) GoOn(ui, hints);
+}
+
 bool DrawHints(Ui& ui, Workbench& bench, View& view, const Layout& layout) {
   HintsView& hints = view.hints;
-  if (hints.next >= kHintCount) return false;
+  if (hints.next >= kHintCount) return hints.close.clicked;
   if (hints.first_strategy.empty() && bench.strategy() != nullptr)
     hints.first_strategy = bench.strategy()->name;
   if (IsDone(hints, bench, view)) {
@@ -123,8 +124,8 @@ bool DrawHints(Ui& ui, Workbench& bench, View& view, const Layout& layout) {
   const Hint& hint = kHints[hints.next];
   const MirrorItem* item = ui.mirror.Find(layout.shape == Shape::kNarrow ? hint.touch_anchor : hint.anchor);
   if (item == nullptr || !item->seen || !layout.screen.Overlaps(item->rect)) return false;
-  if (DrawBubble(ui, hint, item->rect, layout)) GoOn(ui, hints);
-  return hints.next >= kHintCount;
+  DrawBubble(ui, hint, item->rect, layout, hints);
+  return false;
 }
 
 }  // namespace interleave::ui

@@ -11,6 +11,9 @@
 
 namespace interleave::ui {
 
+// At the beginning of a frame: the button hears of a press before what lies below it.
+void BehaveHints(Ui& ui, View& view);
+
 // At the end of a frame, when the mirror knows where everything lies. True when the last one is over.
 bool DrawHints(Ui& ui, Workbench& bench, View& view, const Layout& layout);
 

@@ -18,6 +18,7 @@ namespace {
 constexpr float kCountersHeight = 194;
 constexpr float kSentenceHeight = 96;  // medium: below the timeline
 constexpr double kCopiedSeconds = 2.5;
+constexpr float kOneChoiceHeight = 68;  // of the scenarios' closed list alone, with its margins
 constexpr std::string_view kMatrixFragment = "#/matrix";
 
 TextId OutcomeText(const session::Session& session) {
@@ -131,6 +132,7 @@ const FrameOutput& Page::Frame(const FrameInput& input) {
 
   canvas_.Fill(layout.screen, ui.theme.page);
   CHECK(bench_.has_run());
+  BehaveHints(ui, view_);
   DrawTopBar(ui, bench_, view_, layout);
   DrawContent(ui, layout);
   DrawOpenChoice(ui, bench_, view_, layout);
@@ -208,7 +210,10 @@ void Page::DrawContent(Ui& ui, const Layout& layout) {
 void Page::DrawMatrixPage(Ui& ui, const Layout& layout) {
   Rect rect = layout.middle;
   if (layout.shape == Shape::kWide) rect.width = layout.right.right() - rect.x;
-  if (layout.shape == Shape::kNarrow) rect.height = layout.screen.bottom() - rect.y;
+  if (layout.shape == Shape::kNarrow) {
+    rect.y = layout.choices.y + kOneChoiceHeight;
+    rect.height = layout.screen.bottom() - rect.y;
+  }
   DrawNotices(ui, bench_, rect.CutTop(NoticesHeight(ui, bench_, rect.width)));
   DrawMatrix(ui, bench_, view_, rect);
 }

@@ -100,7 +100,7 @@ class SplitPanel {
 
   void DrawRun(const Shown& shown) {
     ui_.canvas.TextIn(Face::kStrong, {column_.x, column_.y, column_.width, kTitle}, ui_.theme.text,
-                      ui_.canvas.Elide(Face::kStrong, shown.name, column_.width));
+                      shown.name);
     column_.y += kTitle;
     const uint32_t count = shown.session.timeline().lane_count();
     if (count == 0) return;
@@ -119,9 +119,10 @@ class SplitPanel {
       const uint32_t actor =
           shown.session.timeline().spans()[shown.session.timeline().lane_spans(lane)[0]].actor;
       const Rect box{column_.x, lanes.LaneTop(lane), kGutter - 8, std::max(14.0F, height)};
-      const std::string name = shown.session.ActorName(actor);
-      ui_.canvas.TextIn(Face::kTable, box, ui_.theme.muted, ui_.canvas.Elide(Face::kTable, name, box.width),
-                        Align::kRight);
+      std::string name = shown.session.ActorName(actor);
+      if (ui_.canvas.TextWidth(Face::kTable, name) > box.width)
+        name = ui_.canvas.Elide(Face::kTable, name, box.width);
+      ui_.canvas.TextIn(Face::kTable, box, ui_.theme.muted, name, Align::kRight);
     }
     column_.y += lanes.area.height;
     if (count > seen) {

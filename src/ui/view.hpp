@@ -142,6 +142,8 @@ struct HintsView {
   uint8_t next = UINT8_MAX;    // the one that is shown or comes next; beyond the last: none
   double not_before_s = 0;     // the pause after the one before
   std::string first_strategy;  // that was shown when they began
+  Rect close_place;            // of the button, as of the frame before; empty: no hint is shown
+  Press close;                 // what happened to it
 };
 // As View::open_combo: the list of what a run can be taken away as.
 inline constexpr std::string_view kTakeAway = "export";

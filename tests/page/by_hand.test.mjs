@@ -32,6 +32,8 @@ test('by hand a program is broken in the proven minimum, and the link opens that
   ok(link.length < 200, link);
 
   const other = await open({ fragment: new URL(link).hash });
+  equal(await other.selected('tab/by-hand'), true);
+  await other.click('tab/run');
   await other.until(() => other.value('step-count'), steps);
   await other.until(() => other.value('position'), steps);
   equal(await other.value('explanation'), explanation);

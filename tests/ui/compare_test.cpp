@@ -60,7 +60,7 @@ TEST(Compare, ALinkOpensTheTabAndRowsSayTheirFigures) {
   EXPECT_EQ(page.page().view().tab, Tab::kCompare);
   page.Settle();
   const std::string bad = page.Value("compare/unprotected");
-  EXPECT_EQ(bad.find("wrong, result 1 / 12, throughput 48k/s"), 0U) << bad;
+  EXPECT_EQ(bad.find("wrong, result 1 / 12, throughput 48\u00a0k/s"), 0U) << bad;
   EXPECT_NE(bad.find("p99, µs 250"), std::string::npos) << bad;
   const std::string good = page.Value("compare/asyncio-lock");
   EXPECT_EQ(good.find("correct, result 12 / 12"), 0U) << good;
