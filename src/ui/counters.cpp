@@ -13,6 +13,7 @@ namespace {
 constexpr float kNarrowCardHeight = 72;
 constexpr float kLeastCardWidth = 127;
 constexpr float kCardMargin = 11;
+constexpr float kLeastRow = 90;
 constexpr float kLeastChart = 12;  // how high
 constexpr float kLeastSpark = 24;  // how wide
 constexpr float kBelowLine = 16;
@@ -282,7 +283,8 @@ void DrawCounters(Ui& ui, Workbench& bench, Rect rect) {
   ui.canvas.Fill(rect, ui.theme.panel);
   const std::vector<Card> cards = AllCards(ui, bench);
   const size_t room = std::max<size_t>(1, static_cast<size_t>(rect.width / kLeastCardWidth));
-  const size_t rows = cards.size() > room ? 2 : 1;  // in two there is no height left for charts
+  // In two rows there is hardly any height left for charts, and in a low frame not for two rows.
+  const size_t rows = cards.size() > room && rect.height >= 2 * kLeastRow ? 2 : 1;
   const size_t columns = std::min(room, (cards.size() + rows - 1) / rows);
   const float width = rect.width / static_cast<float>(columns);
   const float height = rect.height / static_cast<float>(rows);

@@ -50,7 +50,7 @@ test('colours of the light theme, and ten thousand requests in it', async ({ ope
   await atEnd(page);
   await page.screenshot('timeline-bands-light');
   await enter(page, 'find', 'lost');
-  await page.until(async () => (await page.value('find-count')).startsWith('1 of '));
+  await page.until(async () => ((await page.value('find-count')) ?? '').startsWith('1 of '));
   await page.screenshot('timeline-lost-light');
 });
 
