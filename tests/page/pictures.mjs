@@ -11,6 +11,8 @@ const kPictures = {
   'picture-by-hand': { fragment: '#/event-loop-counter/unprotected', tab: 'tab/by-hand' },
   'picture-database': { fragment: '#/bank-account/for-update?at=90', tab: 'tab/database', colors: 'light' },
   'picture-learn': { fragment: '#/transfer/argument-order', tab: 'tab/learn' },
+  'picture-compare': { fragment: '#/cache-stampede/unprotected', tab: 'tab/compare', colors: 'light' },
+  'picture-matrix': { fragment: '#/matrix' },
 };
 
 const [folder, pictures] = process.argv.slice(2);
@@ -19,8 +21,10 @@ const browser = await launch();
 for (const [name, { fragment, tab, colors }] of Object.entries(kPictures)) {
   const address = `http://localhost:${server.address().port}`;
   const page = await openPage(browser, address, pictures, { fragment, colors, viewport: kSize });
-  await page.click(tab);
-  await page.until(() => page.selected(tab));
+  if (tab) {
+    await page.click(tab);
+    await page.until(() => page.selected(tab));
+  }
   await page.until(() => page.raw.evaluate(async () => {  // until it has come to rest
     let asked = false;
     const original = window.requestAnimationFrame;
