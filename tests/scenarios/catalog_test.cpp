@@ -17,8 +17,24 @@ std::string Read(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 
+// JSON loses the spaces that its lines begin with: see src/embed.cmake.
+std::string WithoutIndentation(const std::string& text) {
+  std::string shorter;
+  bool begins = false;
+  for (const char character : text) {
+    begins = begins && character == ' ';
+    if (!begins) shorter += character;
+    begins = begins || character == '\n';
+  }
+  return shorter;
+}
+
 TEST(Catalog, EveryFileIsThatOfTheTree) {
-  for (const File& file : Files()) EXPECT_EQ(file.text, Read(kFolder / file.path)) << file.path;
+  for (const File& file : Files()) {
+    const std::string text = Read(kFolder / file.path);
+    const bool is_json = file.path.ends_with(".json");
+    EXPECT_TRUE(file.text == (is_json ? WithoutIndentation(text) : text)) << file.path;
+  }
 }
 
 TEST(Catalog, IsSortedAndHasNoPathTwice) {
