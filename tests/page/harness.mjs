@@ -21,6 +21,8 @@ const kBrowserArguments = ['--no-sandbox', '--disable-quic', '--no-first-run', '
   '--disable-component-update', '--disable-sync', '--use-gl=angle', '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader'];
 const kAtOnce = 2;
+const kTestMs = 600000;
+const kPictureMs = 20000;
 const kPatienceMs = 60000;  // a page is slow where two cores build and draw by software
 
 const tests = [];
@@ -171,6 +173,15 @@ export async function openPage(browser, address, screenshots, options) {
   return page;
 }
 
+// A page that draws no frames, or whose scripts do not run, would be waited for without end.
+function within(patienceMs, work) {
+  let timer;
+  const over = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not over after ${patienceMs / 1000} s`)), patienceMs);
+  });
+  return Promise.race([work, over]).finally(() => clearTimeout(timer));
+}
+
 async function runTest(one, browser, address, screenshots, folder) {
   const pages = [];
   const open = async (options = {}) => {
@@ -179,14 +190,15 @@ async function runTest(one, browser, address, screenshots, folder) {
     return page;
   };
   try {
-    await one.body({ open, address, folder });
+    await within(kTestMs, one.body({ open, address, folder }));
     for (const { page, expectProblems } of pages) {
       if (page.problems.length > 0 && !expectProblems) throw new Error(page.problems.join('\n'));
     }
     return null;
   } catch (error) {
     for (const [number, { page }] of pages.entries()) {
-      await page.screenshot(`failed-${one.name.replace(/\W+/g, '-')}-${number}`).catch(() => {});
+      const picture = page.screenshot(`failed-${one.name.replace(/\W+/g, '-')}-${number}`);
+      await within(kPictureMs, picture).catch(() => {});
     }
     return error;
   } finally {
