@@ -83,7 +83,7 @@ for (const [locale, file, words] of [['en-US', 'catalog.html', /lost update/], [
 test('without scripts the page says so and leads to its texts', async ({ folder, open }) => {
   const text = fs.readFileSync(path.join(folder, 'index.html'), 'utf8');
   ok(/<noscript>[^]*catalog\.html[^]*catalog\.ru\.html[^]*<\/noscript>/.test(text));
-  const page = await open({ wait: false, scripts: false });
+  const page = await open({ wait: false, scripts: false, expectProblems: true });  // what is preloaded is not run
   for (const words of ['needs JavaScript', 'нужен JavaScript']) ok((await page.raw.innerText('body')).includes(words));
   // Nothing can be clicked in a way that waits for frames, for without scripts there are none to be asked for.
   const link = await page.raw.getAttribute('a[href="catalog.ru.html"]', 'href');
