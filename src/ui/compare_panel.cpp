@@ -18,6 +18,7 @@ constexpr float kArrowRoom = 11;
 constexpr float kMarkWidth = 26;
 constexpr float kLeastName = 120;
 constexpr float kBarRoom = 56;
+constexpr float kBarGap = 6;
 constexpr float kButtonWidth = 34;
 constexpr float kCardsBelow = 520;  // narrower than that rows become cards
 constexpr float kSection = 26;
@@ -139,7 +140,7 @@ class ComparePanel {
       for (const CompareRow& row : rows_)
         column.width = std::max(column.width, ui_.canvas.TextWidth(Face::kTable, CellOf(row, column.id)) + 2);
       column.width += kGapBetween;
-      if (column.id == CompareColumn::kThroughput) column.width += kBarRoom;
+      if (column.id == CompareColumn::kThroughput) column.width += kBarRoom + kBarGap;
     }
     const auto is_used = [&](auto figure) { return std::any_of(rows_.begin(), rows_.end(), figure); };
     if (!is_used([](const CompareRow& row) { return row.entry.calls > 0; })) Hide(CompareColumn::kCalls);
@@ -274,7 +275,7 @@ class ComparePanel {
       bar = std::max(2.0F, static_cast<float>(row.entry.throughput_per_s / most_throughput_) * kBarRoom);
       ui_.canvas.Fill({box.x, box.center().y - 4, bar, 8}, ui_.theme.accent, std::min(2.0F, bar / 2));
     }
-    if (bar > 0) box.CutLeft(bar + 6);
+    if (bar > 0) box.CutLeft(bar + kBarGap);
     ui_.canvas.TextIn(Face::kTable, box, ui_.theme.text, text);
   }
 

@@ -97,7 +97,21 @@ float DrawHead(Ui& ui, Workbench& bench, Rect column) {
 
 // ---- How runs end.
 
-std::string OutcomeLabel(const ExploredOutcome& outcome, Language language) {
+// By place: whether that counter tells outcomes apart, or is the only one there is.
+std::vector<bool> TellingCounters(const std::vector<const ExploredOutcome*>& outcomes) {
+  const size_t count = outcomes.empty() ? 0 : outcomes[0]->counters.size();
+  std::vector<bool> telling(count, count == 1);
+  for (const ExploredOutcome* outcome : outcomes) {
+    for (size_t i = 0; i < std::min(count, outcome->counters.size()); ++i) {
+      if (outcome->counters[i].value != outcomes[0]->counters[i].value) telling[i] = true;
+    }
+  }
+  if (std::find(telling.begin(), telling.end(), true) == telling.end()) telling.assign(count, true);
+  return telling;
+}
+
+std::string OutcomeLabel(const ExploredOutcome& outcome, const std::vector<bool>& telling,
+                         Language language) {
   std::string label;
   const auto add = [&label](const std::string& part) {
     if (!label.empty()) label += " · ";
@@ -120,7 +134,10 @@ std::string OutcomeLabel(const ExploredOutcome& outcome, Language language) {
       add(TextOf(TextId::kResultLimit, language));
       break;
   }
-  for (const session::CounterResult& counter : outcome.counters) add(counter.name + " " + counter.value);
+  for (size_t i = 0; i < outcome.counters.size(); ++i) {
+    const session::CounterResult& counter = outcome.counters[i];
+    if (i >= telling.size() || telling[i]) add(counter.name + " " + counter.value);
+  }
   if (outcome.failed_requests > 0) {
     add(Fill(TextId::kFailedRequests, language, {{"count", FormatCount(outcome.failed_requests)}}));
   }
@@ -185,13 +202,14 @@ float DrawOutcomes(Ui& ui, Workbench& bench, View& view, const session::Findings
   const float top = column.y;
   column.y += Heading(ui, column, ui.Say(TextId::kOutcomesHeading));
   const std::vector<const ExploredOutcome*> outcomes = Sorted(findings.result.outcomes);
+  const std::vector<bool> telling = TellingCounters(outcomes);
   const size_t shown = std::min(outcomes.size(), kMostRows);
   BarLook look;
   look.most = 0;
   for (size_t index = 0; index < shown; ++index) {
     const ExploredOutcome& outcome = *outcomes[index];
-    look.label_width =
-        std::max(look.label_width, ui.canvas.TextWidth(Face::kCode, OutcomeLabel(outcome, ui.language)) + 2);
+    look.label_width = std::max(
+        look.label_width, ui.canvas.TextWidth(Face::kCode, OutcomeLabel(outcome, telling, ui.language)) + 2);
     look.share_width =
         std::max(look.share_width, ui.canvas.TextWidth(Face::kTable, ShareLabel(outcome, ui.language)) + 2);
     look.most = std::max(look.most, outcome.share.value_or(0));
@@ -200,7 +218,7 @@ float DrawOutcomes(Ui& ui, Workbench& bench, View& view, const session::Findings
   std::string chosen;
   for (size_t index = 0; index < shown; ++index) {
     look.id = "outcome/" + std::to_string(index);
-    look.label = OutcomeLabel(*outcomes[index], ui.language);
+    look.label = OutcomeLabel(*outcomes[index], telling, ui.language);
     look.share = ShareLabel(*outcomes[index], ui.language);
     const Rect row{column.x, column.y, column.width, ui.touch ? 44.0F : 34.0F};
     if (DrawBar(ui, *outcomes[index], look, row)) chosen = outcomes[index]->witness;

@@ -160,8 +160,9 @@ class SplitPanel {
     ui_.canvas.Dashed({x, begin + kRuler - 2}, {x, column_.y}, ui_.theme.text, 1.4F, 4, 3);
     const std::string label = ui_.Say(TextId::kSplitMark);
     const float width = ui_.canvas.TextWidth(Face::kLabel, label) + 14;
-    const float left = std::min(x + 1, column_.right() - width);
-    const Rect pill{left, begin + kRuler + 2, width, 18};
+    const float left = std::clamp(x - width / 2, column_.x, std::max(column_.x, column_.right() - width));
+    const Rect pill{left, column_.y + 2, width, 18};
+    column_.y += 22;
     ui_.canvas.Fill(pill, ui_.theme.text, 4);
     ui_.canvas.TextIn(Face::kLabel, pill, ui_.theme.panel, label, Align::kCenter);
   }
