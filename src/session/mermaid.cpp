@@ -96,10 +96,18 @@ class Diagram {
 
   // ---- Messages.
 
-  void Message(const std::string& from, std::string_view arrow, const std::string& to, std::string text,
-               uint32_t line) {
+  // Named in braces, which are evaluated from left to right: the order in which participants are declared
+  // must not be the compiler's choice.
+  struct Ends {
+    std::string from;
+    std::string_view arrow;
+    std::string to;
+  };
+
+  void Message(const Ends& ends, std::string text, uint32_t line) {
     if (line != 0) text += fmt::format(", line {}", line);
-    fmt::format_to(std::back_inserter(body_), "  {}{}{}: {}\n", from, arrow, to, MermaidEscaped(text));
+    fmt::format_to(std::back_inserter(body_), "  {}{}{}: {}\n", ends.from, ends.arrow, ends.to,
+                   MermaidEscaped(text));
     ++messages_;
   }
 
@@ -116,20 +124,21 @@ class Diagram {
     switch (record.kind) {
       case RecordKind::kRead:
       case RecordKind::kReadText:
-        return Message(Variable(record), "-->>", Actor(record.actor), "read " + ValueOf(record), record.line);
+        return Message({Variable(record), "-->>", Actor(record.actor)}, "read " + ValueOf(record),
+                       record.line);
       case RecordKind::kWrite:
       case RecordKind::kWriteText:
         return TakeWrite(record);
       case RecordKind::kPause:
         return TakePause(record);
       case RecordKind::kAcquire:
-        return Message(Actor(record.actor), "->>", Object(record), "acquire", record.line);
+        return Message({Actor(record.actor), "->>", Object(record)}, "acquire", record.line);
       case RecordKind::kRelease:
-        return Message(Actor(record.actor), "->>", Object(record), "release", record.line);
+        return Message({Actor(record.actor), "->>", Object(record)}, "release", record.line);
       case RecordKind::kCall:
-        return Message(Actor(record.actor), "->>", DeviceOf(record), CallText(record), record.line);
+        return Message({Actor(record.actor), "->>", DeviceOf(record)}, CallText(record), record.line);
       case RecordKind::kReply:
-        return Message(DeviceOf(record), "-->>", Actor(record.actor), "reply", 0);
+        return Message({DeviceOf(record), "-->>", Actor(record.actor)}, "reply", 0);
       default:
         return TakeTrouble(record);
     }
@@ -144,13 +153,13 @@ class Diagram {
     const auto wait = static_cast<Wait>(record.detail);
     const bool is_for_object = wait != Wait::kNone && wait != Wait::kTurn && wait != Wait::kTimer &&
                                wait != Wait::kIo && wait != Wait::kTask && wait != Wait::kFuture;
-    if (is_for_object) Message(Actor(record.actor), "-)", Object(record), "waits", record.line);
+    if (is_for_object) Message({Actor(record.actor), "-)", Object(record)}, "waits", record.line);
   }
 
   void TakeWrite(const Record& record) {
     const std::string actor = Actor(record.actor);
     const std::string variable = Variable(record);
-    Message(actor, "->>", variable, "write " + ValueOf(record), record.line);
+    Message({actor, "->>", variable}, "write " + ValueOf(record), record.line);
     const auto& lost = session_.timeline().lost_updates();
     if (next_lost_ == lost.size()) return;
     const trace::LostUpdate& one = lost[next_lost_];
