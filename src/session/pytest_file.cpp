@@ -108,8 +108,7 @@ std::string WordsOf(NotReplayed why) {
   return "";
 }
 
-// ---- The run, as Python writes it
-// --------------------------------------------------------------------------
+// ---- The run, as Python writes it.
 
 class PythonText {
  public:
@@ -129,6 +128,10 @@ class PythonText {
     }
     if (!items.empty()) text_ += "\n";
   }
+
+  std::string& text() { return text_; }
+
+ private:
   std::string text_;
 };
 
@@ -291,7 +294,7 @@ void AddDriver(std::string_view path, PythonText* text) {
     const bool is_own = std::any_of(std::begin(kDrivers), std::end(kDrivers), [&](std::string_view driver) {
       return line.starts_with(fmt::format("from {} import", driver));
     });
-    if (!is_own) text->text_ += line;
+    if (!is_own) text->text() += line;
     rest.remove_prefix(end);
   }
 }
@@ -323,7 +326,7 @@ base::Result<std::string> PytestFile(const Session& session) {
   AddDriver(script.has_threads ? "controlled_threads.py" : "virtual_loop.py", &text);
   AddDriver(script.has_threads ? "replay_threads.py" : "replay_asyncio.py", &text);
   AddDriver("replay_test.py", &text);
-  return std::move(text.text_);
+  return std::move(text.text());
 }
 
 }  // namespace interleave::session
