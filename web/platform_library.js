@@ -163,8 +163,10 @@ mergeInto(LibraryManager.library, {
 
   // ---- The address --------------------------------------------------------------------------------------
 
-  // Browsers refuse more than a few changes of the address per second, so Replace waits its turn.
-  $interleaveLink: { waiting: null, timer: 0, last: 0 },
+  // Browsers refuse more than a few changes of the address per second, so Replace waits its turn. `known` is what the
+  // address held when it was last written or read: where it holds something else somebody has gone there, and the event
+  // that says so is still to come.
+  $interleaveLink: { waiting: null, timer: 0, last: 0, known: '' },
 
   $interleaveLinkFlush__deps: ['$interleaveLink'],
   $interleaveLinkFlush: function() {
@@ -173,11 +175,13 @@ mergeInto(LibraryManager.library, {
     if (interleaveLink.waiting === null) return;
     var fragment = interleaveLink.waiting;
     interleaveLink.waiting = null;
+    if (location.hash !== interleaveLink.known) return;
     interleaveLink.last = Date.now();
     try {
       history.replaceState(history.state, '', fragment || location.pathname + location.search);
     } catch (refused) {
     }
+    interleaveLink.known = location.hash;
   },
 
   // boot.js has looked.
@@ -205,6 +209,7 @@ mergeInto(LibraryManager.library, {
       history.pushState(null, '', Module['fragment']);
     } catch (refused) {
     }
+    interleaveLink.known = location.hash;
   },
 
   interleave_link_address__deps: ['malloc'],
@@ -214,7 +219,9 @@ mergeInto(LibraryManager.library, {
 
   interleave_link_watch__deps: ['$interleaveLink', '$interleaveLinkFlush'],
   interleave_link_watch: function() {
+    interleaveLink.known = location.hash;
     window.addEventListener('hashchange', function() {
+      interleaveLink.known = location.hash;
       clearTimeout(interleaveLink.timer);
       interleaveLink.timer = 0;
       interleaveLink.waiting = null;

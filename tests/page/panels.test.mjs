@@ -154,6 +154,19 @@ test('Share copies a link that opens the same run at the same step', async ({ op
   await other.until(() => other.fragment(), new URL(link).hash);
 });
 
+test('an address that is entered while the page writes its own is not overwritten', async ({ open }) => {
+  const page = await open({ motion: 'no-preference' });
+  for (const strategy of ['asyncio-lock', 'semaphore-1', 'unprotected', 'gather-sum', 'lock-short', 'semaphore-3']) {
+    // What the page was to write comes due before it can hear of the new address.
+    await page.raw.evaluate((hash) => {
+      location.hash = hash;
+      const until = Date.now() + 400;
+      while (Date.now() < until) continue;
+    }, `#/event-loop-counter/${strategy}`);
+    await page.until(() => page.selected(`strategy/${strategy}`));
+  }
+});
+
 test('a damaged link is said in place, and the page works on', async ({ open }) => {
   const page = await open({ fragment: '#/event-loop-counter/no-such-strategy' });
   await page.until(() => page.has('notice/0'));
