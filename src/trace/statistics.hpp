@@ -1,5 +1,5 @@
 // Numbers over a run: exact percentiles (nearest rank), throughput, time spent waiting for locks, calls to
-// the outside, and small series for charts.
+// the outside.
 //
 // A wait for a lock goes from the first pause for it (kLock, kSemaphore, kThreadLock, kRow) to the kAcquire
 // of the same kind by the same actor. A wait that is given up (cancelled, or the task pauses for something
@@ -86,25 +86,6 @@ class Summaries {
   std::vector<Mark> marks_;  // in front of every kRecordsOfAMark-th record
   std::vector<int64_t> scratch_;
 };
-
-// A value over time, `points` of it: the last value in each of `points` equal slices of [0, end_ns].
-struct Series {
-  std::vector<double> values;
-};
-struct RunSeries {
-  std::vector<Series> variables;  // per watched variable; 0 before its first value; texts are passed over
-  std::vector<Series> counters;   // per counter expression; the same
-  Series lost_updates;            // so far
-  Series throughput_per_s;        // in the slice
-  Series latency_p50_ns;          // of requests that ended in the slice; carried on through empty slices
-  Series latency_p99_ns;
-  Series arrivals_per_s;  // in the slice
-  Series in_flight;       // requests that have arrived and not ended
-  Series waiting;  // tasks that wait for a lock, a connection or a turn, from the pause to their next step
-};
-// Records after end_ns are left out; slices after the log's last record carry its values on.
-// REQUIRES: end_ns >= 1, points >= 1.
-RunSeries Chart(const Log& log, int64_t end_ns, uint32_t points);
 
 // A wait for something that others hold.
 constexpr bool IsLockWait(Wait wait) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <chrono>
 #include <utility>
 
 #include "session/packing.hpp"
@@ -13,21 +12,7 @@ namespace {
 
 constexpr uint64_t kSliceInstructions = 20'000;
 constexpr double kRunShare = 0.5;  // of the time that is worked: what records say takes as long as they do
-constexpr uint32_t kSeriesPoints = 160;
 constexpr const char* kFirstVisit = "event-loop-counter";
-
-double NowSeconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-// Notes what it costs.
-template <typename Kept, typename Maker>
-void Make(Kept& kept, const Maker& maker) {
-  const double begin = NowSeconds();
-  maker();
-  kept.made_s = NowSeconds();
-  kept.cost_s = kept.made_s - begin;
-}
 
 }  // namespace
 
@@ -71,7 +56,8 @@ base::Result<bool> Workbench::OpenRun(const session::Settings& settings) {
   fragment_step_ = UINT32_MAX;
   link_.reset();
   wanted_position_ = 0;
-  counters_kept_ = statistics_kept_ = series_kept_ = locals_kept_ = database_kept_ = {};
+  counters_kept_ = statistics_kept_ = locals_kept_ = database_kept_ = {};
+  BeginSeries();
   lost_row_steps_.clear();
   anomalies_seen_ = 0;
   std::erase_if(notices_, [](const Notice& notice) {
@@ -341,8 +327,9 @@ bool Workbench::Work(double budget_s) {
                                                                      : player_.GoToStep(wanted_position_);
     wanted_position_ = 0;
   }
+  ContinueSeries();
   SyncPosition();
-  return !session_.finished() || works_beside();
+  return !session_.finished() || works_beside() || charter_.has_value();
 }
 
 // What frames would have to make of the records that have come.
@@ -369,75 +356,6 @@ bool Workbench::Tick(double delta_s) {
 
 void Workbench::SyncPosition() {
   if (has_run_ && session_.position() != player_.step()) session_.SetPosition(player_.step());
-}
-
-// True when it must be made anew; then it counts as made. What is dear is not made in every frame while the
-// position moves.
-bool Workbench::Stale(Kept& kept) const {
-  const uint64_t records = session_.log().size();
-  if (kept.step == session_.position() && kept.records == records) return false;
-  if (player_.playing() && NowSeconds() < kept.made_s + 8 * kept.cost_s) return false;
-  kept.step = session_.position();
-  kept.records = records;
-  return true;
-}
-
-const std::vector<session::CounterResult>& Workbench::counters() {
-  if (Stale(counters_kept_)) counters_ = session_.CountersAt();
-  return counters_;
-}
-
-const trace::Statistics& Workbench::statistics() {
-  if (Stale(statistics_kept_)) Make(statistics_kept_, [this] { statistics_ = session_.StatisticsAt(); });
-  return statistics_;
-}
-
-const trace::RunSeries& Workbench::series() {
-  const uint64_t records = session_.log().size();
-  const bool grown_enough = session_.finished() || series_kept_.records == UINT64_MAX ||
-                            records > series_kept_.records + series_kept_.records / 2;
-  if (records != series_kept_.records && grown_enough) {
-    series_kept_.records = records;
-    series_ = trace::Chart(session_.log(), std::max<int64_t>(1, player_.end_ns()), kSeriesPoints);
-  }
-  return series_;
-}
-
-const std::vector<session::TaskLocals>& Workbench::locals() {
-  if (Stale(locals_kept_)) Make(locals_kept_, [this] { locals_ = session_.LocalsAt(); });
-  return locals_;
-}
-
-const session::DatabaseView& Workbench::database() {
-  if (Stale(database_kept_)) Make(database_kept_, [this] { database_ = session_.DatabaseAt(); });
-  return database_;
-}
-
-const trace::LostUpdate* Workbench::lost_update_at_position() {
-  const std::vector<trace::LostUpdate>& lost = session_.timeline().lost_updates();
-  const auto after = std::upper_bound(lost.begin(), lost.end(), session_.position(),
-                                      [](uint32_t step, const auto& update) { return step < update.step; });
-  return after == lost.begin() ? nullptr : &*(after - 1);
-}
-
-uint32_t Workbench::lost_rows_at_position() {
-  const std::vector<trace::Anomaly>& anomalies = session_.anomalies();
-  for (; anomalies_seen_ < anomalies.size(); ++anomalies_seen_) {
-    const trace::Anomaly& one = anomalies[anomalies_seen_];
-    if (one.kind == trace::Anomaly::Kind::kLostUpdate) lost_row_steps_.push_back(one.step);
-  }
-  const auto after = std::upper_bound(lost_row_steps_.begin(), lost_row_steps_.end(), session_.position());
-  return static_cast<uint32_t>(after - lost_row_steps_.begin());
-}
-
-const std::string& Workbench::fragment(std::string_view tab) {
-  if (has_run_ && (fragment_step_ != session_.position() || fragment_tab_ != tab)) {
-    fragment_step_ = session_.position();
-    fragment_tab_ = tab;
-    if (!link_) link_.emplace(session_.settings());
-    fragment_ = link_->At(fragment_step_, tab);
-  }
-  return fragment_;
 }
 
 }  // namespace interleave::ui

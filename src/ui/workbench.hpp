@@ -19,6 +19,7 @@
 #include "session/program.hpp"
 #include "session/search_client.hpp"
 #include "session/session.hpp"
+#include "trace/chart.hpp"
 #include "ui/player.hpp"
 #include "ui/results.hpp"
 #include "ui/split.hpp"
@@ -122,7 +123,9 @@ class Workbench {
   // long run plays.
   const std::vector<session::CounterResult>& counters();
   const trace::Statistics& statistics();
-  const trace::RunSeries& series();  // over the whole run so far
+  const trace::RunSeries& series() const {
+    return series_;
+  }  // over the whole run; a little behind as it grows
   const std::vector<session::TaskLocals>& locals();
   const session::DatabaseView& database();
   const trace::LostUpdate* lost_update_at_position();  // the last one up to the position; null: none
@@ -183,11 +186,18 @@ class Workbench {
     double cost_s = 0;
     double made_s = -1;
   };
+  static double NowSeconds();
   bool Stale(Kept& kept) const;
-  Kept counters_kept_, statistics_kept_, series_kept_, locals_kept_, database_kept_;
+  template <typename Maker>
+  static void Make(Kept& kept, const Maker& maker);
+  void BeginSeries();
+  void ContinueSeries();
+  Kept counters_kept_, statistics_kept_, locals_kept_, database_kept_;
   std::vector<session::CounterResult> counters_;
   trace::Statistics statistics_;
   trace::RunSeries series_;
+  std::optional<trace::Charter> charter_;  // of the next series, while it is being read
+  uint64_t series_records_ = 0;            // of the log, in the last series that was begun
   std::vector<session::TaskLocals> locals_;
   session::DatabaseView database_;
   std::vector<uint32_t> lost_row_steps_;  // of the run, of the anomalies that were looked at
