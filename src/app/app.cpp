@@ -142,6 +142,7 @@ void App::Paint(const platform::Frame& frame) {
                           .time_s = static_cast<double>(frame.now_ns) * 1e-9,
                           .delta_s = frame.delta_seconds,
                           .reduced_motion = preferences_.reduced_motion,
+                          .pinch = frame.pinch,
                           .has_gl = true,
                           .mirror_events = std::exchange(mirror_events_, {}),
                           .has_code_box = code_box_.available(),

@@ -19,7 +19,7 @@ constexpr float kSidewaysNotch = 100;
 constexpr float kSidewaysNotch = 1;
 #endif
 
-constexpr float kPinchTurn = 1.2F;        // times the distance for one turn of the wheel
+constexpr float kPinchTurn = 1.2F;        // times the distance for a pinch of 1
 constexpr float kPointsOfASideTurn = 40;  // a finger's way that is one turn of the wheel sideways
 constexpr float kLeastDistance = 10;      // of two fingers: closer ones are taken to be so far apart
 
@@ -48,6 +48,7 @@ bool Changes(const SDL_KeyboardEvent& key) {
 
 void InputQueue::Feed() {
   Taken taken;
+  pinch_ = 0;
   while (!events_.empty() && !Waits(events_.front(), taken)) {
     Take(events_.front(), taken);
     events_.pop_front();
@@ -181,7 +182,7 @@ void InputQueue::TakeGesture(Taken& taken) {
     x_ = static_cast<int32_t>(middle_x);
     y_ = static_cast<int32_t>((one.y + other.y) / 2);
     if (distance_ > 0) {
-      ImGui::GetIO().MouseWheel += std::log(distance / distance_) / std::log(kPinchTurn);
+      pinch_ += std::log(distance / distance_) / std::log(kPinchTurn);
       ImGui::GetIO().MouseWheelH += (middle_x - middle_x_) / kPointsOfASideTurn;
     }
   }

@@ -3,9 +3,9 @@
 // frame takes events, in their order, up to the first that would hide an earlier one; the rest waits for the
 // next frame.
 //
-// One finger is the pointer. Two are a gesture: apart and together they turn the wheel under their middle,
-// one turn for each 1.2 times the distance between them, and to the side they turn it sideways. Nothing is
-// pressed from then on until all fingers are up.
+// One finger is the pointer. Two are a gesture: the pointer is in their middle, apart and together is a
+// pinch, and to the side they turn the wheel sideways. Nothing is pressed from then on until all fingers are
+// up.
 #pragma once
 
 #include <SDL_events.h>
@@ -27,6 +27,9 @@ class InputQueue {
   // the pointer by itself is of the moment, not of the events: Point is called behind it.
   void Feed();
   void Point(float pixel_ratio) const;
+  // How far two fingers went apart in this frame: 1 for each 1.2 times the distance between them; below 0:
+  // together.
+  float pinch() const { return pinch_; }
 
  private:
   // What one frame has taken so far.
@@ -61,6 +64,7 @@ class InputQueue {
   bool in_gesture_ = false;
   float distance_ = 0;  // between two fingers, as of the last event
   float middle_x_ = 0;
+  float pinch_ = 0;
 };
 
 }  // namespace interleave::platform

@@ -113,6 +113,7 @@ void Screen::Draw(Painter& painter, const ScreenSize& size) {
   ImGui_ImplSDL2_NewFrame();
   input_.Feed();
   input_.Point(frame.pixel_ratio);
+  frame.pinch = input_.pinch();
 
   // SDL counts in points, and so does its backend. From here on Dear ImGui counts device pixels.
   ImGuiIO& io = ImGui::GetIO();

@@ -25,6 +25,7 @@ struct Frame {
   float pixel_ratio = 1;     // device pixels per point
   int64_t now_ns = 0;        // the clock (clock.hpp)
   float delta_seconds = 0;   // since the last frame; above 0 and at most 0.1, however long the program slept
+  float pinch = 0;           // two fingers apart (input_queue.hpp)
   bool new_context = false;  // the GL context was lost and is there anew: nothing made in it before is left
 };
 

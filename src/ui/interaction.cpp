@@ -20,7 +20,7 @@ bool KeyPressed(ImGuiKey key, bool repeat) {
 
 }  // namespace
 
-void Interaction::Begin(float pixel_ratio, const std::vector<MirrorEvent>& mirror_events) {
+void Interaction::Begin(float pixel_ratio, const std::vector<MirrorEvent>& mirror_events, float pinch) {
   const ImGuiIO& io = ImGui::GetIO();
   last_pointer_ = pointer_;
   pointer_ = {io.MousePos.x / pixel_ratio, io.MousePos.y / pixel_ratio};
@@ -35,6 +35,7 @@ void Interaction::Begin(float pixel_ratio, const std::vector<MirrorEvent>& mirro
   drag_delta_ = button_down_ ? Point{pointer_.x - last_pointer_.x, pointer_.y - last_pointer_.y} : Point{};
   wheel_ = io.MouseWheel;
   wheel_sideways_ = io.MouseWheelH;
+  pinch_ = pinch;
   shift_ = io.KeyShift;
   command_ = io.KeyCtrl || io.KeySuper;
   alt_ = io.KeyAlt;
@@ -46,8 +47,8 @@ void Interaction::Begin(float pixel_ratio, const std::vector<MirrorEvent>& mirro
   focusable_.clear();
   ReadKeys();
   active_ = pointer_.x != last_pointer_.x || pointer_.y != last_pointer_.y || button_down_ || released_now_ ||
-            wheel_ != 0 || wheel_sideways_ != 0 || keys_ != 0 || !characters_.empty() || !events_.empty() ||
-            focus_step_ != 0;
+            wheel_ != 0 || wheel_sideways_ != 0 || pinch_ != 0 || keys_ != 0 || !characters_.empty() ||
+            !events_.empty() || focus_step_ != 0;
   for (const MirrorEvent& event : events_) {
     if (event.kind == MirrorEvent::Kind::kFocus) {
       focus_ = event.id;

@@ -45,8 +45,9 @@ enum class Key : uint8_t {
 
 class Interaction {
  public:
-  // Reads pointer and keys from the current ImGui context. `pixel_ratio`: device pixels in a point.
-  void Begin(float pixel_ratio, const std::vector<MirrorEvent>& mirror_events);
+  // Reads pointer and keys from the current ImGui context. `pixel_ratio`: device pixels in a point; `pinch`:
+  // how far two fingers went apart, in turns of a wheel.
+  void Begin(float pixel_ratio, const std::vector<MirrorEvent>& mirror_events, float pinch);
   void End();
 
   Press Behave(std::string_view id, Rect rect, bool focusable = true);
@@ -56,6 +57,7 @@ class Interaction {
   Point drag_delta() const { return drag_delta_; }  // since the frame before, while the button is down
   float wheel() const { return wheel_; }
   float wheel_sideways() const { return wheel_sideways_; }
+  float pinch() const { return pinch_; }
   bool button_down() const { return button_down_; }
   bool pressed_now() const { return pressed_now_; }
   bool shift() const { return shift_; }
@@ -93,7 +95,7 @@ class Interaction {
   void MoveFocus(int direction);
 
   Point pointer_, last_pointer_, press_origin_, drag_delta_;
-  float wheel_ = 0, wheel_sideways_ = 0;
+  float wheel_ = 0, wheel_sideways_ = 0, pinch_ = 0;
   bool button_down_ = false, pressed_now_ = false, released_now_ = false, double_click_ = false;
   bool shift_ = false, command_ = false, alt_ = false, active_ = false, typing_ = false,
        focus_visible_ = false;

@@ -118,7 +118,7 @@ const FrameOutput& Page::Frame(const FrameInput& input) {
   if (view_.tab == Tab::kCode && view_.code_view.draft.open()) MakeRoomForCode(layout);
   canvas_.Begin(ImGui::GetBackgroundDrawList(), &fonts_, input.pixel_ratio, layout.screen);
   overlay_.Begin(ImGui::GetForegroundDrawList(), &fonts_, input.pixel_ratio, layout.screen);
-  interaction_.Begin(input.pixel_ratio, input.mirror_events);
+  interaction_.Begin(input.pixel_ratio, input.mirror_events, input.pinch);
   interaction_.set_typing(false);
   mirror_.Begin();
   Ui ui{canvas_, overlay_, interaction_, mirror_, ThemeFor(view_.appearance), &fonts_, view_.language};

@@ -42,6 +42,7 @@ struct FrameInput {
   double time_s = 0;      // never goes back
   double delta_s = 0;     // since the frame before
   bool reduced_motion = false;
+  float pinch = 0;      // two fingers went apart, in turns of a wheel; below 0: together
   bool has_gl = false;  // the frame is rendered by OpenGL ES 3: callbacks of draw lists may draw with it
   std::vector<MirrorEvent> mirror_events;
   bool has_code_box = false;  // the platform has an editor of its own: see FrameOutput::code_box

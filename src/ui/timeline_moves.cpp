@@ -31,8 +31,10 @@ void HandleWheel(Ui& ui, Workbench& bench, View& view, const TimelineFrame& fram
   Interaction& input = ui.interaction;
   const bool over_lanes = input.Over(frame.drawn()) || input.Over(frame.ruler);
   const bool over_names = input.Over(frame.gutter);
-  if ((!over_lanes && !over_names) || (input.wheel() == 0 && input.wheel_sideways() == 0)) return;
+  const bool turned = input.wheel() != 0 || input.wheel_sideways() != 0 || input.pinch() != 0;
+  if ((!over_lanes && !over_names) || !turned) return;
   HandsOn(ui, bench, view);
+  if (input.pinch() != 0) ZoomAround(bench, view, std::pow(1.2, input.pinch()), input.pointer().x);
   if (over_names || (input.shift() && input.wheel() != 0)) {
     view.timeline.lane_offset -= input.wheel() * frame.lanes.lane_height * 3;
   } else if (input.command()) {

@@ -14,6 +14,10 @@ const enter = (page, id, text) => page.item(id).evaluate((element, value) => {
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }, text);
 
+// Everything is in sight where there is nothing to zoom out to.
+const isZoomed = (page) => page.item('zoom-out').evaluate((element) => element.getAttribute('aria-disabled') !== 'true'
+                                                                        && !element.disabled);
+
 test('what is found in the timeline is gone through, and its story told', async ({ open }) => {
   const page = await open({ fragment: '#/event-loop-counter/asyncio-lock?requests=12' });
   await atEnd(page);
@@ -61,6 +65,7 @@ test('two fingers apart zoom the timeline under them', async ({ open }) => {
   const counters = await page.box('counter/value');
   const y = counters.y + 240;
   const client = await page.raw.context().newCDPSession(page.raw);
+  const before = await page.raw.screenshot();
   const touch = (type, xs) => client.send('Input.dispatchTouchEvent',
                                           { type, touchPoints: xs.map((x, id) => ({ x, y, id })) });
   await touch('touchStart', [150]);
@@ -75,4 +80,27 @@ test('two fingers apart zoom the timeline under them', async ({ open }) => {
   await page.screenshot('timeline-phone-pinched');
   equal(await page.value('position'), await page.value('step-count'));
   equal(await page.raw.evaluate(() => window.visualViewport.scale), 1);
+  ok(!before.equals(await page.raw.screenshot()));
+});
+
+// What browsers make of two fingers on a trackpad is a wheel with a Ctrl that nobody holds.
+test('a pinch on a trackpad zooms the timeline and not the page', async ({ open }) => {
+  const page = await open({ fragment: '#/event-loop-counter/asyncio-lock?requests=12' });
+  await atEnd(page);
+  ok(!(await isZoomed(page)));
+  const ruler = await page.box('position');
+  const at = { x: ruler.x + ruler.width / 2, y: ruler.y + ruler.height + 100 };
+  await page.raw.mouse.move(at.x, at.y);
+  const client = await page.raw.context().newCDPSession(page.raw);
+  const pinch = async (deltaY) => {
+    await client.send('Input.dispatchMouseEvent', { type: 'mouseWheel', ...at, deltaX: 0, deltaY, modifiers: 2 });
+    await page.frames();
+  };
+  for (let turn = 0; turn < 5; ++turn) await pinch(-20);
+  ok(await isZoomed(page));
+  equal(await page.raw.evaluate(() => window.visualViewport.scale), 1);
+  equal(await page.raw.evaluate(() => window.devicePixelRatio), 1);
+  await page.screenshot('timeline-pinched');
+  for (let turn = 0; turn < 8; ++turn) await pinch(20);
+  ok(!(await isZoomed(page)));
 });

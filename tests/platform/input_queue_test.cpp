@@ -195,7 +195,7 @@ TEST_F(InputQueueTest, ThePointerIsNowhereOutsideUnlessItDrags) {
   EXPECT_EQ(io_.MousePos.x, -50);
 }
 
-TEST_F(InputQueueTest, TwoFingersApartTurnTheWheelAndPressNothing) {
+TEST_F(InputQueueTest, TwoFingersApartAreAPinchAndPressNothing) {
   Finger(SDL_FINGERDOWN, 1, 100, 200);
   Button(true, 100, 200);
   BeginFrame();
@@ -209,7 +209,8 @@ TEST_F(InputQueueTest, TwoFingersApartTurnTheWheelAndPressNothing) {
   io_.MouseWheel = io_.MouseWheelH = 0;
   Finger(SDL_FINGERMOTION, 2, 220, 200);
   BeginFrame();
-  EXPECT_NEAR(io_.MouseWheel, 1, 1e-4) << "1.2 times the distance";
+  EXPECT_NEAR(queue_.pinch(), 1, 1e-4) << "1.2 times the distance";
+  EXPECT_EQ(io_.MouseWheel, 0) << "which would scroll what the timeline lies in";
   EXPECT_NEAR(io_.MouseWheelH, 0.25, 1e-4) << "the middle went by 10 points";
   EXPECT_EQ(io_.MousePos.x, 160);
   EXPECT_EQ(io_.MousePos.y, 200);
@@ -218,7 +219,7 @@ TEST_F(InputQueueTest, TwoFingersApartTurnTheWheelAndPressNothing) {
   Finger(SDL_FINGERMOTION, 1, 120, 200);
   Finger(SDL_FINGERMOTION, 2, 240, 200);
   BeginFrame();
-  EXPECT_NEAR(io_.MouseWheel, 0, 1e-4) << "as far apart as before";
+  EXPECT_NEAR(queue_.pinch(), 0, 1e-4) << "as far apart as before";
   EXPECT_NEAR(io_.MouseWheelH, 0.5, 1e-4);
   EndFrame();
 }

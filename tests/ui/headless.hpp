@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "session/search_server.hpp"
 #include "ui/page.hpp"
@@ -68,6 +69,7 @@ class HeadlessPage {
                      .time_s = time_s_,
                      .delta_s = delta_s,
                      .reduced_motion = setup_.reduced_motion,
+                     .pinch = std::exchange(pinch_, 0.0F),
                      .has_code_box = setup_.has_code_box};
     input.mirror_events.swap(events_);
     input.code_box_events.swap(code_box_events_);
@@ -141,6 +143,11 @@ class HeadlessPage {
     ImGui::GetIO().MouseWheel = by;
     Frame();
   }
+  void Pinch(Point place, float by) {
+    MoveTo(place);
+    pinch_ = by;
+    Frame();
+  }
   void Type(std::string_view ascii) {
     for (const char character : ascii)
       ImGui::GetIO().AddInputCharacter(static_cast<unsigned char>(character));
@@ -183,6 +190,7 @@ class HeadlessPage {
   std::vector<MirrorEvent> events_;
   std::vector<CodeBoxEvent> code_box_events_;
   double time_s_ = 1;
+  float pinch_ = 0;
   bool copy_requested_ = false;
   bool history_requested_ = false;
   bool conformance_requested_ = false;

@@ -117,6 +117,21 @@ TEST(Page, TheTimelineIsScrubbedZoomedAndDragged) {
   EXPECT_NEAR(page.bench().player().time_ns(), half_ns, 1e-6) << "a drag is no click";
 }
 
+TEST(Page, APinchZoomsTheTimelineInAColumnThatScrolls) {
+  HeadlessPage page({.width = 390, .height = 844});
+  page.Settle();
+  const TimelineView& timeline = page.page().view().timeline;
+  const Point place{timeline.axis.x + timeline.axis.width / 2, timeline.area.y + 100};
+  const double under_ns = timeline.axis.ToTime(place.x);
+  ASSERT_GT(page.page().view().column.content, 844) << "it scrolls";
+  page.Pinch(place, 3);
+  EXPECT_FALSE(timeline.whole);
+  EXPECT_NEAR(timeline.axis.ToTime(place.x), under_ns, 1);
+  EXPECT_EQ(page.page().view().column.offset, 0);
+  page.Pinch(place, -4);
+  EXPECT_TRUE(timeline.whole);
+}
+
 TEST(Page, LanguageAndThemeAreOneClick) {
   HeadlessPage page({});
   page.Press("language");
