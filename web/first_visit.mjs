@@ -1,16 +1,25 @@
 // Plays a first visit without a browser and notes which functions of the program ran:
 //
-//   node first_visit.mjs PROGRAM.js INSTRUMENTED.wasm PROFILE_OF_PAGE PROFILE_OF_WORKER
+//   node first_visit.mjs PROGRAM.js INSTRUMENTED.wasm VISITOR PROFILE_OF_PAGE PROFILE_OF_WORKER
 //
-// INSTRUMENTED is the program as `wasm-split --instrument` makes it, and the profiles are what it tells. The page opens,
-// plays its default scenario to the end, has it searched by the worker, and the pointer goes over everything; nothing is
-// pressed. What the program sees of a browser here takes everything and shows nothing, and its clock ticks when it is
-// read, so the same program always gives the same profiles.
+// INSTRUMENTED is the program as `wasm-split --instrument` makes it, and the profiles are what it tells. VISITOR is one
+// of kVisitors, which differ in what the browser tells of them. The page opens, plays its default scenario to the end,
+// has it searched by the worker, and the pointer goes over everything where the visitor stays; nothing is pressed. What
+// the program sees of a browser here takes everything and shows nothing, and its clock ticks when it is read, so the
+// same program always gives the same profiles.
 import fs from 'node:fs';
 import vm from 'node:vm';
 
-const [script, program, pageProfile, workerProfile] = process.argv.slice(2);
-const kSize = [1280, 800];
+const kVisitors = {
+  new: { stays: true },
+  returning: { stored: { theme: 'light', language: 'ru', hints: 'seen' }, ratio: 2 },
+  calm: { stored: { hints: 'seen' }, reduced: true },
+  phone: { size: [390, 844], ratio: 3 },
+};
+
+const [script, program, visitorName, pageProfile, workerProfile] = process.argv.slice(2);
+const visitor = kVisitors[visitorName];
+const kSize = visitor.size ?? [1280, 800];
 const kMostFrames = 3000;
 const kTickMs = 0.005;
 const kFrameMs = 16;
@@ -143,12 +152,18 @@ function makePage() {
     document, Worker, window: page,
     history: { state: null, replaceState: nothing, pushState: nothing },
     screen: { width: kSize[0], height: kSize[1], availWidth: kSize[0], availHeight: kSize[1] },
-    innerWidth: kSize[0], innerHeight: kSize[1], devicePixelRatio: 1, scrollX: 0, scrollY: 0,
-    matchMedia: () => ({ matches: false, addEventListener: nothing }),
+    innerWidth: kSize[0], innerHeight: kSize[1], devicePixelRatio: visitor.ratio ?? 1, scrollX: 0, scrollY: 0,
+    matchMedia: (query) => ({ matches: /reduce/.test(query) && Boolean(visitor.reduced), addEventListener: nothing }),
     addEventListener: window.addEventListener.bind(window), removeEventListener: nothing,
-    ResizeObserver: class { observe() {} },
+    ResizeObserver: class {
+      constructor(callback) { this.callback = callback; }
+      observe() {  // browsers tell the first size, too
+        const [inlineSize, blockSize] = kSize.map((points) => points * (visitor.ratio ?? 1));
+        messages.push(() => this.callback([{ devicePixelContentBoxSize: [{ inlineSize, blockSize }] }], this));
+      }
+    },
     WebGLRenderingContext: class {},
-    localStorage: { getItem: () => null, setItem: nothing },
+    localStorage: { getItem: (name) => visitor.stored?.[name.replace('interleave/', '')] ?? null, setItem: nothing },
     requestAnimationFrame: (callback) => frames.push(callback),
     cancelAnimationFrame: nothing,
     alert: nothing,
@@ -195,9 +210,11 @@ function writeProfile(world, file) {
 const page = makePage();
 start(page);
 goOn();
-for (let y = 10; y < kSize[1]; y += 30) {
-  for (let x = 20; x < kSize[0]; x += 60) pointAt(x, y);
+if (visitor.stays) {
+  for (let y = 10; y < kSize[1]; y += 30) {
+    for (let x = 20; x < kSize[0]; x += 60) pointAt(x, y);
+  }
+  goOn();
 }
-goOn();
 writeProfile(page, pageProfile);
 writeProfile(workerWorld, workerProfile);

@@ -2,8 +2,8 @@
 
     pack.py PROGRAM.js PROGRAM.wasm INDEX.html FOLDER --esbuild PATH --wasm-split PATH
 
-A first visit runs less than half of the program, and every byte of it is waited for. So a first visit is played (by
-web/first_visit.mjs, in node), and what ran in it becomes interleave-page.wasm; the rest becomes interleave-rest.wasm,
+A first visit runs less than half of the program, and every byte of it is waited for. So first visits are played (by
+web/first_visit.mjs, in node), and what ran in one becomes interleave-page.wasm; the rest becomes interleave-rest.wasm,
 which boot.js loads behind it. web/parts.js joins the two. The program's script loses its long names, and index.html,
 whose template INDEX is, learns how many bytes the program has. Beside each part lies a script with the same bytes,
 for pages that may read no others (in a sandbox).
@@ -16,6 +16,7 @@ import subprocess
 import tempfile
 
 WEB = pathlib.Path(__file__).resolve().parent
+VISITORS = ("new", "returning", "calm", "phone")  # of web/first_visit.mjs
 # What Emscripten's output uses beyond the first version of WebAssembly.
 FEATURES = ("--enable-mutable-globals", "--enable-sign-ext", "--enable-bulk-memory")
 
@@ -25,9 +26,12 @@ def split(arguments, work):
         subprocess.run([arguments.wasm_split, *rest], check=True)
 
     instrumented, merged = work / "instrumented.wasm", work / "profile"
-    profiles = [work / "page-profile", work / "worker-profile"]
+    profiles = []
     tool("--instrument", *FEATURES, arguments.wasm, "-o", instrumented)
-    subprocess.run(["node", WEB / "first_visit.mjs", arguments.script, instrumented, *profiles], check=True)
+    for visitor in VISITORS:
+        made = [work / f"{visitor}-page", work / f"{visitor}-worker"]
+        subprocess.run(["node", WEB / "first_visit.mjs", arguments.script, instrumented, visitor, *made], check=True)
+        profiles += made
     tool("--merge-profiles", *profiles, "-o", merged)
     tool(*FEATURES, arguments.wasm, f"--profile={merged}", "-o1", arguments.folder / "interleave-page.wasm",
          "-o2", arguments.folder / "interleave-rest.wasm")

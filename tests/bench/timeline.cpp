@@ -74,6 +74,27 @@ void MeasureLive(HeadlessPage& page) {
   Report(fmt::format("while it runs, {} frames", times_s.size()), times_s);
 }
 
+// The frame that opens another strategy's run and the one after it, which is the first that moves.
+void MeasureSwitch(const std::string& requests) {
+  HeadlessPage page({.fragment = "#/event-loop-counter/unprotected?requests=" + requests, .searches = false});
+  while (page.page().Work(1)) {
+  }
+  std::vector<double> opened_s, next_s;
+  for (int time = 0; time < 20; ++time) {
+    const double begin_s = NowSeconds();
+    page.bench().SelectStrategy(time % 2 == 0 ? "asyncio-lock" : "unprotected");
+    page.Draw();
+    const double drawn_s = NowSeconds();
+    page.page().Work(0.008);
+    page.Draw();
+    opened_s.push_back(drawn_s - begin_s);
+    next_s.push_back(NowSeconds() - drawn_s);
+  }
+  fmt::print("switch of strategy, {} requests\n", requests);
+  Report("the frame that opens it", opened_s);
+  Report("the one after it, with the run between", next_s);
+}
+
 void MeasureRun(const std::string& name, const std::string& fragment) {
   HeadlessPage page({.fragment = fragment, .searches = false});
   fmt::print("{}\n", name);
@@ -102,6 +123,9 @@ void MeasureRun(const std::string& name, const std::string& fragment) {
 
 int main(int count, char** arguments) {
   const std::string requests = count > 1 ? arguments[1] : "100000";
+  interleave::ui::MeasureSwitch("12");
+  interleave::ui::MeasureSwitch("10000");
+  interleave::ui::MeasureSwitch(requests);
   const std::string base = "#/event-loop-counter/";
   using interleave::ui::MeasureRun;
   MeasureRun("unprotected, all at once", base + "unprotected?requests=" + requests);

@@ -90,3 +90,18 @@ test('without scripts the page says so and leads to its texts', async ({ folder,
   await page.raw.goto(new URL(link, page.raw.url()).href);
   ok((await page.raw.locator('h3').count()) > 50);
 });
+
+// What is called of the part behind the first frame is fetched while everything waits for it.
+test('no visit waits for the part of the program that is loaded behind it', async ({ open }) => {
+  const russian = () => {
+    localStorage.setItem('interleave/language', 'ru');
+    localStorage.setItem('interleave/theme', 'light');
+  };
+  for (const options of [{ hints: true, motion: 'no-preference' }, { hints: true, locale: 'ru-RU', colors: 'light' },
+                         { motion: 'no-preference' }, { script: russian, ratio: 2 },
+                         { viewport: { width: 390, height: 844 }, touch: true, hints: true }]) {
+    const page = await open(options);
+    equal(await page.raw.evaluate(() => Module.waitedForRest), undefined, JSON.stringify(options));
+    await page.raw.context().close();
+  }
+});
