@@ -24,18 +24,5 @@ if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
   exit 1
 fi
 
-web/setup.sh page
-
-log=build/wasm-build.log
-if [ ! -f build/wasm/build.ninja ] && ! cmake --preset wasm >"$log" 2>&1; then
-  tail -n 20 "$log" >&2
-  echo "serve: the build could not be configured (all of its output: $log)" >&2
-  exit 1
-fi
-echo "serve: building the page (some minutes the first time)"
-if ! cmake --build build/wasm --target interleave_page_shell >"$log" 2>&1; then
-  tail -n 40 "$log" >&2
-  echo "serve: the build failed (all of its output: $log)" >&2
-  exit 1
-fi
+web/build_page.sh
 exec python3 web/serve.py build/wasm/page "$port"

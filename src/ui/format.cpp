@@ -98,6 +98,19 @@ Measure MeasureRate(double per_second, Language language) {
   return {Significant(per_second / 1'000'000, 3, language), english ? "M/s" : "млн/с"};
 }
 
+std::vector<Tick> TicksOf(const TimeAxis& axis, float least_points, Language language) {
+  const int64_t tick_ns = TickNs(axis, least_points);
+  const int64_t unit_ns = UnitFor(std::max<int64_t>(tick_ns, static_cast<int64_t>(axis.end_ns) / 10));
+  const auto first = static_cast<int64_t>(std::floor(axis.begin_ns / static_cast<double>(tick_ns)));
+  std::vector<Tick> ticks;
+  for (int64_t at_ns = std::max<int64_t>(0, first) * tick_ns; static_cast<double>(at_ns) <= axis.end_ns;
+       at_ns += tick_ns) {
+    const float x = axis.ToX(static_cast<double>(at_ns));
+    if (x >= axis.x - 1) ticks.push_back({x, FormatTick(at_ns, unit_ns, tick_ns, language)});
+  }
+  return ticks;
+}
+
 std::string FormatTick(int64_t time_ns, int64_t unit_ns, int64_t tick_ns, Language language) {
   int decimals = 0;
   for (int64_t step = tick_ns; step % unit_ns != 0 && decimals < 9; step *= 10) ++decimals;

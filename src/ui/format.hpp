@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ui/texts.hpp"
+#include "ui/time_axis.hpp"
 
 namespace interleave::ui {
 
@@ -23,6 +25,13 @@ struct Measure {
 };
 Measure MeasureTime(int64_t time_ns, Language language, int digits = 3);
 Measure MeasureRate(double per_second, Language language);
+
+// The ticks of an axis that are seen, at least `least_points` apart.
+struct Tick {
+  float x = 0;
+  std::string label;
+};
+std::vector<Tick> TicksOf(const TimeAxis& axis, float least_points, Language language);
 
 // For an axis: all labels of one axis share a unit. `unit_ns` is 1, 1e3, 1e6 or 1e9.
 std::string FormatTick(int64_t time_ns, int64_t unit_ns, int64_t tick_ns, Language language);

@@ -86,14 +86,11 @@ class SplitPanel {
   }
 
   void DrawRuler() {
-    const int64_t tick_ns = TickNs(axis_, kLeastTick);
-    const int64_t unit_ns = UnitFor(std::max<int64_t>(tick_ns, static_cast<int64_t>(axis_.end_ns) / 10));
-    for (int64_t time_ns = 0; static_cast<double>(time_ns) <= axis_.end_ns; time_ns += tick_ns) {
-      const float x = axis_.ToX(static_cast<double>(time_ns));
-      const std::string label = FormatTick(time_ns, unit_ns, tick_ns, ui_.language);
-      const float width = ui_.canvas.TextWidth(Face::kTable, label) + 1;
-      if (x + width / 2 > column_.right()) break;
-      ui_.canvas.TextIn(Face::kTable, {x - width / 2, column_.y, width, kRuler - 4}, ui_.theme.muted, label);
+    for (const Tick& tick : TicksOf(axis_, kLeastTick, ui_.language)) {
+      const float width = ui_.canvas.TextWidth(Face::kTable, tick.label) + 1;
+      if (tick.x + width / 2 > column_.right()) break;
+      ui_.canvas.TextIn(Face::kTable, {tick.x - width / 2, column_.y, width, kRuler - 4}, ui_.theme.muted,
+                        tick.label);
     }
     column_.y += kRuler;
   }
@@ -119,10 +116,7 @@ class SplitPanel {
       const uint32_t actor =
           shown.session.timeline().spans()[shown.session.timeline().lane_spans(lane)[0]].actor;
       const Rect box{column_.x, lanes.LaneTop(lane), kGutter - 8, std::max(14.0F, height)};
-      std::string name = shown.session.ActorName(actor);
-      if (ui_.canvas.TextWidth(Face::kTable, name) > box.width)
-        name = ui_.canvas.Elide(Face::kTable, name, box.width);
-      ui_.canvas.TextIn(Face::kTable, box, ui_.theme.muted, name, Align::kRight);
+      DrawLaneName(ui_, box, shown.session.ActorName(actor), ui_.theme.muted);
     }
     column_.y += lanes.area.height;
     if (count > seen) {

@@ -26,21 +26,14 @@ constexpr float kFindRoom = 480;   // it is left out where the row is shorter
 constexpr float kLeastTick = 84;
 
 void DrawRuler(Ui& ui, const TimeAxis& axis, const TimelineFrame& frame) {
-  const int64_t tick_ns = TickNs(axis, kLeastTick);
-  const int64_t unit_ns = UnitFor(std::max<int64_t>(tick_ns, static_cast<int64_t>(axis.end_ns) / 10));
   const float bottom = frame.drawn().bottom();
   ui.PushClip({axis.x - kGutter, frame.ruler.y, axis.width + kGutter, bottom - frame.ruler.y});
-  const auto first = static_cast<int64_t>(std::floor(axis.begin_ns / static_cast<double>(tick_ns)));
-  for (int64_t tick = std::max<int64_t>(0, first); static_cast<double>(tick * tick_ns) <= axis.end_ns;
-       ++tick) {
-    const float x = axis.ToX(static_cast<double>(tick * tick_ns));
-    if (x < axis.x - 1) continue;
-    ui.canvas.VerticalHairline(x, frame.ruler.bottom() - 2, bottom, ui.theme.hairline);
-    const std::string label = FormatTick(tick * tick_ns, unit_ns, tick_ns, ui.language);
-    const float width = ui.canvas.TextWidth(Face::kTable, label);
-    const float left = std::min(std::max(x - width / 2, axis.x - 12), axis.x + axis.width - width - 2);
-    if (x - width / 2 <= axis.x + axis.width - width - 2) {
-      ui.canvas.TextIn(Face::kTable, {left, frame.ruler.y + 3, width + 1, 20}, ui.theme.muted, label);
+  for (const Tick& tick : TicksOf(axis, kLeastTick, ui.language)) {
+    ui.canvas.VerticalHairline(tick.x, frame.ruler.bottom() - 2, bottom, ui.theme.hairline);
+    const float width = ui.canvas.TextWidth(Face::kTable, tick.label);
+    const float left = std::min(std::max(tick.x - width / 2, axis.x - 12), axis.x + axis.width - width - 2);
+    if (tick.x - width / 2 <= axis.x + axis.width - width - 2) {
+      ui.canvas.TextIn(Face::kTable, {left, frame.ruler.y + 3, width + 1, 20}, ui.theme.muted, tick.label);
     }
   }
   ui.PopClip();
@@ -59,12 +52,7 @@ uint32_t ActorInLane(Workbench& bench, uint32_t lane) {
 }
 
 void DrawName(Ui& ui, Workbench& bench, Rect box, uint32_t actor, bool strong) {
-  const std::string name = bench.session().ActorName(actor);
-  std::string fitting = name;
-  if (ui.canvas.TextWidth(Face::kTable, name) > box.width)
-    fitting = ui.canvas.Elide(Face::kTable, name, box.width);
-  if (fitting != name && ui.interaction.Over(box)) ui.tooltip = {name, box};
-  ui.canvas.TextIn(Face::kTable, box, strong ? ui.theme.text : ui.theme.muted, fitting, Align::kRight);
+  DrawLaneName(ui, box, bench.session().ActorName(actor), strong ? ui.theme.text : ui.theme.muted);
 }
 
 void DrawLaneNames(Ui& ui, Workbench& bench, const TimelineFrame& frame) {

@@ -289,6 +289,14 @@ uint32_t LaneView::LaneAt(float y) const {
   return lane < 0 || lane >= static_cast<float>(lane_count) ? lane_count : static_cast<uint32_t>(lane);
 }
 
+void DrawLaneName(Ui& ui, Rect box, const std::string& name, Color color) {
+  std::string fitting = name;
+  if (ui.canvas.TextWidth(Face::kTable, name) > box.width)
+    fitting = ui.canvas.Elide(Face::kTable, name, box.width);
+  if (fitting != name && ui.interaction.Over(box)) ui.tooltip = {name, box};
+  ui.canvas.TextIn(Face::kTable, box, color, fitting, Align::kRight);
+}
+
 void DrawLanes(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes) {
   for (uint32_t lane = lanes.FirstSeen(); lane < lanes.EndSeen(); ++lane)
     LanePainter(ui, bench, axis, lanes, lane).Draw();

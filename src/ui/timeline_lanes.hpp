@@ -41,6 +41,9 @@ void DrawQueued(Ui& ui, Rect box);
 // One span in its box, by its kind.
 void DrawSpan(Ui& ui, const trace::Log& log, const TimeAxis& axis, const trace::Span& span, Rect box);
 
+// Cut where it does not fit; then pointing at it shows all of it.
+void DrawLaneName(Ui& ui, Rect box, const std::string& name, Color color);
+
 void DrawLanes(Ui& ui, Workbench& bench, const TimeAxis& axis, const LaneView& lanes);
 // The span under a place, as far as the playhead has come; null: none.
 const trace::Span* SpanAt(Workbench& bench, const TimeAxis& axis, const LaneView& lanes, Point place);
