@@ -85,8 +85,19 @@ class ComparePanel {
   }
 
   std::string Heading(const Column& column) const {
-    const char* unit = UnitName(unit_ns_, ui_.language);
-    return Fill(column.heading, ui_.language, {{"unit", unit}});
+    const std::string name = ui_.Say(column.heading);
+    return IsTime(column) ? name + ", " + UnitName(unit_ns_, ui_.language) : name;
+  }
+
+  // Where no heading stands above it.
+  std::string Named(const Column& column, const std::string& cell, const char* space) const {
+    const std::string figure = std::string(ui_.Say(column.heading)) + space + cell;
+    return IsTime(column) ? figure + space + UnitName(unit_ns_, ui_.language) : figure;
+  }
+
+  static bool IsTime(const Column& column) {
+    return column.id == CompareColumn::kP50 || column.id == CompareColumn::kP99 ||
+           column.id == CompareColumn::kLockWait;
   }
 
   std::string Figure(int64_t time_ns) const {
@@ -126,7 +137,7 @@ class ComparePanel {
     for (const Column& column : columns_) {
       if (column.id == CompareColumn::kProtection) continue;
       const std::string cell = CellOf(row, column.id);
-      if (!cell.empty() && cell != "\u2014") text += ", " + Heading(column) + " " + cell;
+      if (!cell.empty() && cell != "\u2014") text += ", " + Named(column, cell, " ");
     }
     return text;
   }
@@ -347,7 +358,7 @@ class ComparePanel {
       if (column.id == CompareColumn::kProtection || column.id == CompareColumn::kValue) continue;
       const std::string cell = CellOf(row, column.id);
       if (cell.empty() || cell == "\u2014" || cell == "0") continue;
-      runs.push_back({Face::kSmall, ui_.theme.muted, " · " + Heading(column) + "\u00a0" + cell});
+      runs.push_back({Face::kSmall, ui_.theme.muted, " · " + Named(column, cell, "\u00a0")});
     }
     return runs;
   }

@@ -43,12 +43,11 @@ class SplitPanel {
     const session::Strategy* strategy = session::FindStrategy(*bench_.scenario(), bench_.beside());
     const std::string theirs = In(strategy->title, ui_.language);
     DrawWords(ours, theirs);
-    const float begin = column_.y;
     DrawRuler();
     DrawRun({bench_.session(), ours});
     column_.y += 10;
     DrawRun({other_, theirs});
-    if (difference_.found) DrawParting(begin);
+    if (difference_.found) DrawParting();
     return column_.y - top;
   }
 
@@ -107,6 +106,7 @@ class SplitPanel {
     LaneView lanes{.area = {axis_.x, column_.y, axis_.width, height * static_cast<float>(seen)},
                    .lane_height = height,
                    .lane_count = seen};
+    drawn_.push_back(lanes.area);
     ui_.canvas.Fill(lanes.area, Mix(ui_.theme.panel, ui_.theme.page, 0.6F));
     ui_.PushClip(lanes.area.Inset(-1, 0));
     for (uint32_t lane = 0; lane < seen; ++lane) DrawLane(shown.session, lanes, lane);
@@ -148,10 +148,11 @@ class SplitPanel {
     }
   }
 
-  // Where they part: a line through both.
-  void DrawParting(float begin) {
+  // Where they part: a line through both, but not through their names.
+  void DrawParting() {
     const float x = axis_.ToX(static_cast<double>(difference_.time_ns));
-    ui_.canvas.Dashed({x, begin + kRuler - 2}, {x, column_.y}, ui_.theme.text, 1.4F, 4, 3);
+    for (const Rect& lanes : drawn_)
+      ui_.canvas.Dashed({x, lanes.y - 2}, {x, lanes.bottom() + 2}, ui_.theme.text, 1.4F, 4, 3);
     const std::string label = ui_.Say(TextId::kSplitMark);
     const float width = ui_.canvas.TextWidth(Face::kLabel, label) + 14;
     const float left = std::clamp(x - width / 2, column_.x, std::max(column_.x, column_.right() - width));
@@ -167,6 +168,7 @@ class SplitPanel {
   const session::Session& other_;
   TimeAxis axis_;
   trace::Difference difference_;
+  std::vector<Rect> drawn_;  // the lanes of each run
 };
 
 }  // namespace
