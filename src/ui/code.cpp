@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ui/code_editor.hpp"
+#include "ui/code_placing.hpp"
 #include "ui/format.hpp"
 #include "ui/panels.hpp"
 #include "ui/runtimes.hpp"
@@ -11,7 +12,6 @@
 namespace interleave::ui {
 namespace {
 
-constexpr float kPillRoom = 44;  // kept free of code at the end of at least one of a line's rows
 constexpr size_t kPillNames = 3;
 constexpr size_t kTooltipTasks = 6;
 constexpr float kStatusLine = 18;
@@ -123,69 +123,12 @@ void DrawPills(Ui& ui, Workbench& bench, const Standings& standings, float left,
   }
 }
 
-// Where a line's pieces go: broken into rows between pieces, further rows indented.
-struct Placed {
-  const Piece* piece;
-  float x;
-  int row;
-};
-size_t CharactersIn(std::string_view text) {
-  return static_cast<size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
-}
-
-// Where the text that begins with a piece may be broken next: after a space, a comma or an opening bracket,
-// never between a name and what is called.
-size_t UnbrokenEnd(const CodeLine& line, size_t index) {
-  size_t end = line.pieces[index].begin + line.pieces[index].size;
-  for (size_t next = index + 1; next < line.pieces.size(); ++next) {
-    if (std::string_view(" ,([{").find(line.text[end - 1]) != std::string_view::npos || line.text[end] == ' ')
-      break;
-    end += line.pieces[next].size;
-  }
-  return end;
-}
-
-struct Placing {
-  std::vector<Placed> pieces;
-  std::vector<float> ends;  // of each row, from where code begins
-};
-
-Placing PlacePieces(Ui& ui, const CodeLine& line, float width) {
-  Placing placing{{}, {0}};
-  const float advance = ui.canvas.TextWidth(Face::kCode, "0");
-  const auto leading = [&](std::string_view text) {
-    const size_t spaces = text.find_first_not_of(' ');
-    return advance * static_cast<float>(spaces == text.npos ? 0 : spaces);
-  };
-  const float indent = leading(line.text) + 4 * advance;
-  for (size_t i = 0; i < line.pieces.size(); ++i) {
-    const Piece& piece = line.pieces[i];
-    const auto unbroken =
-        static_cast<float>(CharactersIn(line.text.substr(piece.begin, UnbrokenEnd(line, i) - piece.begin)));
-    if (placing.ends.back() > indent && placing.ends.back() + unbroken * advance > width) {
-      placing.ends.push_back(indent - leading(line.text.substr(piece.begin)));
-    }
-    float& end = placing.ends.back();
-    placing.pieces.push_back({&piece, end, static_cast<int>(placing.ends.size()) - 1});
-    end += ui.canvas.TextWidth(Face::kCode, line.text.substr(piece.begin, piece.size));
-  }
-  return placing;
-}
-
-// A line of one row that leaves no room for a pill becomes two rows, one of which does.
-Placing PlaceLine(Ui& ui, const CodeLine& line, float width) {
-  Placing placing = PlacePieces(ui, line, width);
-  if (placing.ends.size() > 1 || placing.ends.front() <= width - kPillRoom) return placing;
-  return PlacePieces(ui, line, width - kPillRoom);
-}
-
 std::string HoveredWord(Ui& ui, const CodeLine& line, const std::vector<Placed>& placed, Rect text) {
   for (const Placed& place : placed) {
-    const std::string_view word = line.text.substr(place.piece->begin, place.piece->size);
+    const std::string_view word = line.text.substr(place.piece.begin, place.piece.size);
     const Rect box{text.x + place.x, text.y + static_cast<float>(place.row) * kCodeLine,
                    ui.canvas.TextWidth(Face::kCode, word), kCodeLine};
-    if (place.piece->kind == PieceKind::kPlain && ui.interaction.Over(box)) {
+    if (place.piece.kind == PieceKind::kPlain && ui.interaction.Over(box)) {
       // A plain piece may hold several words and signs: the one under the pointer.
       const float advance = ui.canvas.TextWidth(Face::kCode, "0");
       const auto at = static_cast<size_t>((ui.interaction.pointer().x - box.x) / advance);
@@ -247,17 +190,17 @@ void PointOutLocals(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t num
 float DrawLine(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, const Standings& standings,
                Rect row, uint32_t* pointed) {
   const Rect text{row.x + kCodeIndent, row.y, row.width - kCodeIndent - 8, kCodeLine};
-  const Placing placing = PlaceLine(ui, line, text.width);
+  const Placing placing = PlaceLine(line, ui.canvas.TextWidth(Face::kCode, "0"), text.width);
   row.height = kCodeLine * static_cast<float>(placing.ends.size());
   if (!ui.canvas.Visible(row)) return row.height;
   if (!standings.running.empty() || !standings.failing.empty()) ui.canvas.Fill(row, ui.theme.selected);
   ui.canvas.TextIn(Face::kTable, {row.x, row.y, kCodeGutter, kCodeLine}, ui.theme.muted,
                    std::to_string(number), Align::kRight);
   for (const Placed& place : placing.pieces) {
-    const std::string_view piece = line.text.substr(place.piece->begin, place.piece->size);
+    const std::string_view piece = line.text.substr(place.piece.begin, place.piece.size);
     const float y = row.y + static_cast<float>(place.row) * kCodeLine;
     const Rect box{text.x + place.x, y, ui.canvas.TextWidth(Face::kCode, piece) + 1, kCodeLine};
-    ui.canvas.TextIn(Face::kCode, box, PieceColor(ui.theme, place.piece->kind), piece);
+    ui.canvas.TextIn(Face::kCode, box, PieceColor(ui.theme, place.piece.kind), piece);
   }
   const auto shortest = std::min_element(placing.ends.begin(), placing.ends.end());
   const float pill_y = row.y + kCodeLine * static_cast<float>(shortest - placing.ends.begin());
