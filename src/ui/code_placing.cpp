@@ -66,13 +66,15 @@ Placing PlacePieces(const CodeLine& line, float advance, float width) {
   const std::vector<Piece> pieces = CutProse(line, static_cast<size_t>(longest));
   for (size_t i = 0; i < pieces.size(); ++i) {
     const Piece& piece = pieces[i];
-    const float unbroken = width_of(piece.begin, UnbrokenEnd(line.text, pieces, i));
+    const float own = width_of(piece.begin, piece.begin + piece.size);
+    float unbroken = width_of(piece.begin, UnbrokenEnd(line.text, pieces, i));
+    if (indent + unbroken > width) unbroken = own;  // no row holds it, so it is broken anyway
     if (placing.ends.back() > indent && placing.ends.back() + unbroken > width) {
       placing.ends.push_back(indent - leading(line.text.substr(piece.begin)));
     }
     float& end = placing.ends.back();
     placing.pieces.push_back({piece, end, static_cast<int>(placing.ends.size()) - 1});
-    end += width_of(piece.begin, piece.begin + piece.size);
+    end += own;
   }
   return placing;
 }

@@ -43,6 +43,12 @@ TEST(CodePlacing, AStringThatNoRowHoldsIsBrokenBetweenItsWords) {
   for (size_t row = 1; row + 1 < rows.size(); ++row) EXPECT_EQ(rows[row].back(), ' ') << rows[row];
 }
 
+TEST(CodePlacing, CallsThatNoRowHoldsFillTheirRows) {
+  EXPECT_EQ(RowsOf("    asyncio.get_running_loop().call_later(parameters.ttl_ns / 1e9, cache.pop)", 340),
+            (std::vector<std::string>{"    asyncio.get_running_loop().", "call_later(parameters.ttl_ns / ",
+                                      "1e9, cache.pop)"}));
+}
+
 TEST(CodePlacing, AWordThatNoRowHoldsIsBrokenAnywhere) {
   const std::string source = "x = \"" + std::string(200, 'a') + "\"  # " + std::string(90, 'b');
   EXPECT_LE(WidestOf(source, 240), 240 + kAdvance);
