@@ -40,16 +40,24 @@ std::vector<Piece> CutProse(const CodeLine& line, size_t longest) {
   return cut;
 }
 
-// Where the text that begins with a piece may be broken next: after a space, a comma or an opening bracket,
-// within prose that was cut, never between a name and what is called.
-size_t UnbrokenEnd(std::string_view text, const std::vector<Piece>& pieces, size_t index) {
-  size_t end = pieces[index].begin + pieces[index].size;
-  for (size_t next = index + 1; next < pieces.size(); ++next) {
-    if (std::string_view(" ,([{").find(text[end - 1]) != std::string_view::npos || text[end] == ' ') break;
-    if (IsProse(pieces[next].kind) && pieces[next].kind == pieces[next - 1].kind) break;
-    end += pieces[next].size;
-  }
-  return end;
+// A line may be broken between two pieces after a space, a comma or an opening bracket and within prose that
+// was cut; never between a name and what is called. Where no row holds a chain of calls, also after its
+// points.
+constexpr std::string_view kBreaks = " ,([{";
+constexpr std::string_view kMoreBreaks = " ,([{.";
+
+bool MayBreakBefore(std::string_view text, const std::vector<Piece>& pieces, size_t index,
+                    std::string_view breaks) {
+  const size_t begin = pieces[index].begin;
+  if (index == 0 || text[begin] == ' ' || breaks.find(text[begin - 1]) != std::string_view::npos) return true;
+  return IsProse(pieces[index].kind) && pieces[index].kind == pieces[index - 1].kind;
+}
+
+size_t UnbrokenEnd(std::string_view text, const std::vector<Piece>& pieces, size_t index,
+                   std::string_view breaks) {
+  size_t next = index + 1;
+  while (next < pieces.size() && !MayBreakBefore(text, pieces, next, breaks)) ++next;
+  return next < pieces.size() ? pieces[next].begin : text.size();
 }
 
 Placing PlacePieces(const CodeLine& line, float advance, float width) {
@@ -67,9 +75,11 @@ Placing PlacePieces(const CodeLine& line, float advance, float width) {
   for (size_t i = 0; i < pieces.size(); ++i) {
     const Piece& piece = pieces[i];
     const float own = width_of(piece.begin, piece.begin + piece.size);
-    float unbroken = width_of(piece.begin, UnbrokenEnd(line.text, pieces, i));
-    if (indent + unbroken > width) unbroken = own;  // no row holds it, so it is broken anyway
-    if (placing.ends.back() > indent && placing.ends.back() + unbroken > width) {
+    float unbroken = width_of(piece.begin, UnbrokenEnd(line.text, pieces, i, kBreaks));
+    if (indent + unbroken > width)
+      unbroken = width_of(piece.begin, UnbrokenEnd(line.text, pieces, i, kMoreBreaks));
+    if (MayBreakBefore(line.text, pieces, i, kMoreBreaks) && placing.ends.back() > indent &&
+        placing.ends.back() + unbroken > width) {
       placing.ends.push_back(indent - leading(line.text.substr(piece.begin)));
     }
     float& end = placing.ends.back();
