@@ -102,6 +102,5 @@ test('no visit waits for the part of the program that is loaded behind it', asyn
                          { viewport: { width: 390, height: 844 }, touch: true, hints: true }]) {
     const page = await open(options);
     equal(await page.raw.evaluate(() => Module.waitedForRest), undefined, JSON.stringify(options));
-    await page.raw.context().close();
   }
 });
