@@ -1,5 +1,4 @@
-// Load and the timeline as a person handles them: the scale of a number, the cards that show who waits, the keys, and two
-// accesses of which one is asked to come first.
+// Load and the timeline as a person handles them: the scale of a number, the cards that show who waits, the keys.
 import { equal, ok, test } from './harness.mjs';
 
 test('a scale is dragged and the load changes at once', async ({ open }) => {
