@@ -327,9 +327,9 @@ bool Workbench::Work(double budget_s) {
                                                                      : player_.GoToStep(wanted_position_);
     wanted_position_ = 0;
   }
-  ContinueSeries();
+  const bool charts = ContinueSeries();
   SyncPosition();
-  return !session_.finished() || works_beside() || charter_.has_value();
+  return !session_.finished() || works_beside() || charts;
 }
 
 // What frames would have to make of the records that have come.

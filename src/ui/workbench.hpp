@@ -191,7 +191,7 @@ class Workbench {
   template <typename Maker>
   static void Make(Kept& kept, const Maker& maker);
   void BeginSeries();
-  void ContinueSeries();
+  bool ContinueSeries();  // true: the charts have changed or will, so another frame is wanted
   Kept counters_kept_, statistics_kept_, locals_kept_, database_kept_;
   std::vector<session::CounterResult> counters_;
   trace::Statistics statistics_;

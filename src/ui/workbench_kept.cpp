@@ -55,16 +55,18 @@ void Workbench::BeginSeries() {
 
 // The longer the run, the more seldom the charts are drawn anew while it grows; and never all of it in one
 // frame.
-void Workbench::ContinueSeries() {
+bool Workbench::ContinueSeries() {
   const uint64_t records = session_.log().size();
   const bool grown_enough = session_.finished() || records > series_records_ + series_records_ / 2;
   if (!charter_ && records != series_records_ && grown_enough) {
     charter_.emplace(session_.log(), std::max<int64_t>(1, player_.end_ns()), kSeriesPoints);
     series_records_ = records;
   }
-  if (!charter_ || !charter_->Read(kRecordsOfAFrame)) return;
+  if (!charter_) return false;
+  if (!charter_->Read(kRecordsOfAFrame)) return true;
   series_ = std::move(*charter_).Take();
   charter_.reset();
+  return true;
 }
 
 const std::vector<session::TaskLocals>& Workbench::locals() {
