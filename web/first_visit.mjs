@@ -4,8 +4,9 @@
 //
 // INSTRUMENTED is the program as `wasm-split --instrument` makes it, and the profiles are what it tells. VISITOR is one
 // of kVisitors, which differ in what the browser tells of them. The page opens, plays its default scenario to the end,
-// has it searched by the worker, and the pointer goes over everything where the visitor stays; nothing is pressed. What
-// the program sees of a browser here takes everything and shows nothing, and its clock ticks when it is read, so the
+// has it searched by the worker, and the pointer goes over everything where the visitor stays; nothing is pressed. Then
+// the visitor looks at another page, comes back, and leaves: a page that is closed can fetch nothing more. What the
+// program sees of a browser here takes everything and shows nothing, and its clock ticks when it is read, so the
 // same program always gives the same profiles.
 import fs from 'node:fs';
 import vm from 'node:vm';
@@ -79,6 +80,7 @@ const graphics = new Proxy({}, {
 const canvas = new Element('canvas');
 const byName = { canvas, mirror: new Element('mirror') };
 const body = new Element('body');
+const window = new Element('window');
 const document = Object.assign(new Element('document'), {
   documentElement: new Element('html'), body, head: new Element('head'), activeElement: body, readyState: 'complete',
   title: '', visibilityState: 'visible', hidden: false, currentScript: null,
@@ -147,7 +149,6 @@ class Worker {
 
 function makePage() {
   const page = makeWorld();
-  const window = new Element('window');
   Object.assign(page, {
     document, Worker, window: page,
     history: { state: null, replaceState: nothing, pushState: nothing },
@@ -167,6 +168,7 @@ function makePage() {
     requestAnimationFrame: (callback) => frames.push(callback),
     cancelAnimationFrame: nothing,
     alert: nothing,
+    onbeforeunload: null,
   });
   Object.assign(page.Module, { canvas, compiled, wholePage: () => page.location.href });
   return page;
@@ -198,6 +200,28 @@ function pointAt(x, y) {
   for (let i = 0; i < 3; ++i) turn();
 }
 
+function turnAway() {
+  canvas.dispatch('blur');
+  window.dispatch('blur');
+  document.visibilityState = 'hidden';
+  document.dispatch('visibilitychange');
+  turn();
+}
+
+function comeBack() {
+  document.visibilityState = 'visible';
+  document.dispatch('visibilitychange');
+  window.dispatch('focus');
+  canvas.dispatch('focus');
+  goOn();
+}
+
+function leave() {
+  window.dispatch('beforeunload');
+  turnAway();
+  window.dispatch('pagehide');
+}
+
 function writeProfile(world, file) {
   const { exports } = world.instance;
   const memory = Object.values(exports).find((one) => one instanceof WebAssembly.Memory);
@@ -216,5 +240,8 @@ if (visitor.stays) {
   }
   goOn();
 }
+turnAway();
+comeBack();
+leave();
 writeProfile(page, pageProfile);
 writeProfile(workerWorld, workerProfile);

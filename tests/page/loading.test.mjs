@@ -104,3 +104,13 @@ test('no visit waits for the part of the program that is loaded behind it', asyn
     equal(await page.raw.evaluate(() => Module.waitedForRest), undefined, JSON.stringify(options));
   }
 });
+
+test('a page that is left early asks for nothing more', async ({ open, address }) => {
+  const page = await open({ at: 'about:blank', wait: false });
+  const asked = { fetch: 0, xhr: 0 };  // behind the first frame; while everything waits for it
+  await page.raw.route('**/interleave-rest.wasm', (route) => { ++asked[route.request().resourceType()]; });
+  await page.raw.goto(`${address}/`, { waitUntil: 'commit' });
+  await page.until(() => asked.fetch > 0);  // it is never answered
+  await page.raw.goto('about:blank');
+  equal(asked.xhr, 0);
+});

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "trace/chart.hpp"
 #include "ui/headless.hpp"
 
 namespace interleave::ui {
@@ -57,6 +58,18 @@ TEST(Load, ADryPoolIsSaid) {
   page.bench().player().GoToStep(60);
   page.Frame();
   EXPECT_NE(page.Label("in-flight").find("the pool is dry: "), std::string::npos) << page.Label("in-flight");
+}
+
+TEST(Load, TheChartsOfALongRunEndWithTheRun) {
+  HeadlessPage page(At("#/event-loop-counter/asyncio-lock?requests=20000"));
+  page.Settle();
+  Workbench& bench = page.bench();
+  const trace::Log& log = bench.session().log();
+  ASSERT_GT(log.size(), 100'000U);  // more than is read between two frames
+  const trace::RunSeries whole = trace::Chart(log, bench.player().end_ns(), 160);
+  EXPECT_EQ(bench.series().throughput_per_s.values, whole.throughput_per_s.values);
+  EXPECT_EQ(bench.series().in_flight.values, whole.in_flight.values);
+  EXPECT_EQ(bench.series().latency_p99_ns.values, whole.latency_p99_ns.values);
 }
 
 }  // namespace
