@@ -17,34 +17,46 @@ size_t CharactersIn(std::string_view text) {
 
 bool IsProse(PieceKind kind) { return kind == PieceKind::kString || kind == PieceKind::kComment; }
 
-// The pieces of a line, strings and comments that are longer than so many characters cut behind their spaces,
-// and words of theirs that are longer still anywhere.
-std::vector<Piece> CutProse(const CodeLine& line, size_t longest) {
-  std::vector<Piece> cut;
-  for (Piece piece : line.pieces) {
-    size_t characters = CharactersIn(line.text.substr(piece.begin, piece.size));
-    while (IsProse(piece.kind) && characters > longest) {
-      const std::string_view text = line.text.substr(piece.begin, piece.size);
-      size_t end = 1, taken = 1;
-      for (; end < text.size() && (text[end - 1] != ' ' || text[end] == ' '); ++end) {
-        if ((text[end] & 0xc0) != 0x80 && taken++ == longest) break;
-      }
-      if (end == text.size()) break;
-      cut.push_back({piece.begin, static_cast<uint32_t>(end), piece.kind});
-      characters -= CharactersIn(text.substr(0, end));
-      piece.begin += static_cast<uint32_t>(end);
-      piece.size -= static_cast<uint32_t>(end);
-    }
-    cut.push_back(piece);
-  }
-  return cut;
-}
-
 // A line may be broken between two pieces after a space, a comma or an opening bracket and within prose that
 // was cut; never between a name and what is called. Where no row holds a chain of calls, also after its
 // points.
 constexpr std::string_view kBreaks = " ,([{";
 constexpr std::string_view kMoreBreaks = " ,([{.";
+
+// The end of what prose begins with that stays together: a word and the space behind it, no longer than so
+// many characters.
+size_t WordEnd(std::string_view text, size_t longest) {
+  size_t end = 1, taken = 1;
+  for (; end < text.size() && (text[end - 1] != ' ' || text[end] == ' '); ++end) {
+    if ((text[end] & 0xc0) != 0x80 && taken++ == longest) break;
+  }
+  return end;
+}
+
+// The same of anything else: up to the first place where it may be broken.
+size_t PartEnd(std::string_view text) {
+  const size_t last = text.find_first_of(kMoreBreaks);
+  return last == text.npos ? text.size() : std::min(text.find_first_not_of(' ', last + 1), text.size());
+}
+
+// The pieces of a line, cut where it may be broken within them: strings and comments that are longer than so
+// many characters behind their words, and words of theirs that are longer still anywhere.
+std::vector<Piece> CutPieces(const CodeLine& line, size_t longest) {
+  std::vector<Piece> cut;
+  for (Piece piece : line.pieces) {
+    const auto text = [&] { return line.text.substr(piece.begin, piece.size); };
+    const bool prose = IsProse(piece.kind);
+    while (!prose || CharactersIn(text()) > longest) {
+      const auto end = static_cast<uint32_t>(prose ? WordEnd(text(), longest) : PartEnd(text()));
+      if (end == piece.size) break;
+      cut.push_back({piece.begin, end, piece.kind});
+      piece.begin += end;
+      piece.size -= end;
+    }
+    cut.push_back(piece);
+  }
+  return cut;
+}
 
 bool MayBreakBefore(std::string_view text, const std::vector<Piece>& pieces, size_t index,
                     std::string_view breaks) {
@@ -71,7 +83,7 @@ Placing PlacePieces(const CodeLine& line, float advance, float width) {
   };
   const float indent = leading(line.text) + kHangingIndent * advance;
   const float longest = std::max(kLeastRow, std::floor((width - indent) / advance));
-  const std::vector<Piece> pieces = CutProse(line, static_cast<size_t>(longest));
+  const std::vector<Piece> pieces = CutPieces(line, static_cast<size_t>(longest));
   for (size_t i = 0; i < pieces.size(); ++i) {
     const Piece& piece = pieces[i];
     const float own = width_of(piece.begin, piece.begin + piece.size);

@@ -1,7 +1,33 @@
 #include "ui/text_layout.hpp"
 
+#include <algorithm>
+
 namespace interleave::ui {
 namespace {
+
+// The first word with the space before it.
+std::string_view FirstWord(std::string_view text) {
+  return text.substr(0, std::min(text.find_first_of(" \n", 1), text.size()));
+}
+
+// A dash or a point between two things never begins a line.
+bool NeverBegins(std::string_view word) { return word == " \u00b7" || word == " \u2014"; }
+
+// Digits, in groups or behind a bracket: what they count follows.
+bool IsNumber(std::string_view word) {
+  const size_t first = word.find_first_not_of(" (");
+  return first != word.npos && word.find_first_not_of("0123456789\u00a0", first) == word.npos;
+}
+
+// What stays on one line at the beginning of a text: a word, a number and what it counts, and a dash behind
+// them.
+std::string_view FirstUnbroken(std::string_view text) {
+  size_t end = FirstWord(text).size();
+  const auto next = [&] { return FirstWord(text.substr(end)); };
+  if (IsNumber(text.substr(0, end)) && next().starts_with(' ')) end += next().size();
+  while (NeverBegins(next())) end += next().size();
+  return text.substr(0, end);
+}
 
 class Setter {
  public:
@@ -17,10 +43,10 @@ class Setter {
         rest.remove_prefix(1);
         continue;
       }
-      size_t end = rest.find_first_of(" \n", 1);
-      if (end == rest.npos) end = rest.size();
-      AddWord(run, rest.substr(0, end));
-      rest.remove_prefix(end);
+      std::string_view word = FirstUnbroken(rest);
+      if (canvas_.TextWidth(run.face, word) > box_.width) word = FirstWord(rest);
+      AddWord(run, word);
+      rest.remove_prefix(word.size());
     }
   }
 
@@ -31,7 +57,7 @@ class Setter {
   void AddWord(const Run& run, std::string_view word) {
     if (x_ == 0 && !keeps_spaces_ && word.front() == ' ') word.remove_prefix(1);
     float width = canvas_.TextWidth(run.face, word);
-    if (x_ > 0 && x_ + width > box_.width) {
+    if (x_ > 0 && x_ + width > box_.width && !NeverBegins(word)) {
       NewLine();
       keeps_spaces_ = false;
       if (word.front() == ' ') word.remove_prefix(1);

@@ -45,8 +45,14 @@ TEST(CodePlacing, AStringThatNoRowHoldsIsBrokenBetweenItsWords) {
 
 TEST(CodePlacing, CallsThatNoRowHoldsFillTheirRows) {
   EXPECT_EQ(RowsOf("    asyncio.get_running_loop().call_later(parameters.ttl_ns / 1e9, cache.pop)", 340),
-            (std::vector<std::string>{"    asyncio.get_running_loop().", "call_later(parameters.ttl_ns / ",
-                                      "1e9, cache.pop)"}));
+            (std::vector<std::string>{"    asyncio.get_running_loop().call_later(",
+                                      "parameters.ttl_ns / 1e9, ", "cache.pop)"}));
+}
+
+TEST(CodePlacing, WhatFollowsABrokenStringIsBrokenToo) {
+  EXPECT_EQ(RowsOf("    execute(\"INSERT INTO accounts VALUES (1, $1)\", parameters.balance)", 264),
+            (std::vector<std::string>{"    execute(\"INSERT INTO ", "accounts VALUES (1, $1)\", ",
+                                      "parameters.balance)"}));
 }
 
 TEST(CodePlacing, AWordThatNoRowHoldsIsBrokenAnywhere) {

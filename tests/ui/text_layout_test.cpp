@@ -44,6 +44,23 @@ TEST_F(TextLayoutTest, BreaksWithinAWordOnlyWhereItFitsOnNoLine) {
   EXPECT_EQ(Lines(1, "abc"), 3);
 }
 
+TEST_F(TextLayoutTest, ANumberStaysWithWhatItCounts) {
+  EXPECT_EQ(Lines(Width("aaaa 3 ") + 1, "aaaa x bbb cc"), 2);
+  EXPECT_EQ(Lines(Width("aaaa 3 ") + 1, "aaaa 3 bbb cc"), 3) << "aaaa / 3 bbb / cc";
+  EXPECT_EQ(Lines(Width("aaa (3 ") + 1, "aaa (3 bbb cc"), 3);
+  EXPECT_EQ(Lines(Width("aaaa 3") + 1, "aaaa 3 bbbbbb"), 2) << "but where both fit on no line";
+  EXPECT_EQ(Lines(Width("3 4") + 1, "3 4 5 6"), 2) << "and only with one word";
+}
+
+TEST_F(TextLayoutTest, ADashNeverBeginsALine) {
+  EXPECT_EQ(Lines(Width("aa bbbb") + 1, "aa bbbb x cc"), 2);
+  EXPECT_EQ(Lines(Width("aa bbbb") + 1, "aa bbbb \u2014 cc"), 3) << "aa / bbbb - / cc";
+  EXPECT_EQ(ParagraphHeight(canvas, Width("aaaa") + 1,
+                            {{Face::kCode, 0, "aaaa"}, {Face::kCode, 0, " \u00b7 bbb"}}, 1),
+            2)
+      << "what another run begins with hangs out a little";
+}
+
 // A caret below a line of code must stay in its column.
 TEST_F(TextLayoutTest, KeepsTheSpacesAtTheBeginningOfALine) {
   EXPECT_EQ(Lines(Width("    abc") + 1, "x\n    abc"), 2);
