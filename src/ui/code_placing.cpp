@@ -65,38 +65,42 @@ bool MayBreakBefore(std::string_view text, const std::vector<Piece>& pieces, siz
   return IsProse(pieces[index].kind) && pieces[index].kind == pieces[index - 1].kind;
 }
 
-size_t UnbrokenEnd(std::string_view text, const std::vector<Piece>& pieces, size_t index,
-                   std::string_view breaks) {
+std::string_view WithoutSpacesBehind(std::string_view text) {
+  return text.substr(0, text.find_last_not_of(' ') + 1);
+}
+
+// What cannot be broken from this piece on.
+std::string_view UnbrokenFrom(std::string_view text, const std::vector<Piece>& pieces, size_t index,
+                              std::string_view breaks) {
   size_t next = index + 1;
   while (next < pieces.size() && !MayBreakBefore(text, pieces, next, breaks)) ++next;
-  return next < pieces.size() ? pieces[next].begin : text.size();
+  const size_t end = next < pieces.size() ? pieces[next].begin : text.size();
+  return WithoutSpacesBehind(text.substr(pieces[index].begin, end - pieces[index].begin));
 }
 
 Placing PlacePieces(const CodeLine& line, float advance, float width) {
-  Placing placing{{}, {0}};
-  const auto leading = [&](std::string_view text) {
-    const size_t spaces = text.find_first_not_of(' ');
-    return advance * static_cast<float>(spaces == text.npos ? 0 : spaces);
+  const auto width_of = [&](std::string_view text) {
+    return advance * static_cast<float>(CharactersIn(text));
   };
-  const auto width_of = [&](size_t begin, size_t end) {
-    return advance * static_cast<float>(CharactersIn(line.text.substr(begin, end - begin)));
+  const auto leading = [&](std::string_view text) {
+    return width_of(text.substr(0, std::min(text.find_first_not_of(' '), text.size())));
   };
   const float indent = leading(line.text) + kHangingIndent * advance;
   const float longest = std::max(kLeastRow, std::floor((width - indent) / advance));
   const std::vector<Piece> pieces = CutPieces(line, static_cast<size_t>(longest));
+  Placing placing{{}, {0}};
+  float x = 0;
   for (size_t i = 0; i < pieces.size(); ++i) {
-    const Piece& piece = pieces[i];
-    const float own = width_of(piece.begin, piece.begin + piece.size);
-    float unbroken = width_of(piece.begin, UnbrokenEnd(line.text, pieces, i, kBreaks));
-    if (indent + unbroken > width)
-      unbroken = width_of(piece.begin, UnbrokenEnd(line.text, pieces, i, kMoreBreaks));
-    if (MayBreakBefore(line.text, pieces, i, kMoreBreaks) && placing.ends.back() > indent &&
-        placing.ends.back() + unbroken > width) {
-      placing.ends.push_back(indent - leading(line.text.substr(piece.begin)));
+    float unbroken = width_of(UnbrokenFrom(line.text, pieces, i, kBreaks));
+    if (indent + unbroken > width) unbroken = width_of(UnbrokenFrom(line.text, pieces, i, kMoreBreaks));
+    const std::string_view text = line.text.substr(pieces[i].begin, pieces[i].size);
+    if (MayBreakBefore(line.text, pieces, i, kMoreBreaks) && x > indent && x + unbroken > width) {
+      x = indent - leading(text);
+      placing.ends.push_back(x);
     }
-    float& end = placing.ends.back();
-    placing.pieces.push_back({piece, end, static_cast<int>(placing.ends.size()) - 1});
-    end += own;
+    placing.pieces.push_back({pieces[i], x, static_cast<int>(placing.ends.size()) - 1});
+    placing.ends.back() = std::max(placing.ends.back(), x + width_of(WithoutSpacesBehind(text)));
+    x += width_of(text);
   }
   return placing;
 }

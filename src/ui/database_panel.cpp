@@ -70,7 +70,7 @@ class Panel {
   std::string Named(uint32_t number) const {
     const uint32_t user = number <= sessions_.count() ? UserOf(sessions_.of(number), now_ns_) : 0;
     const std::string name = SessionName(ui_, number);
-    return user == 0 ? name : name + " (" + bench_.session().ActorName(user) + ")";
+    return user == 0 ? name : name + "\u00a0(" + bench_.session().ActorName(user) + ")";
   }
 
   std::string NamedAll(const std::vector<uint32_t>& numbers) const {

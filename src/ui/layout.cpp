@@ -1,5 +1,8 @@
 #include "ui/layout.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace interleave::ui {
 namespace {
 
@@ -10,6 +13,15 @@ constexpr float kChoicesHeight = 120;
 constexpr float kNarrowTransportHeight = 76;
 // The code's share of the right column; the explanation has the rest.
 constexpr float kCodeShare = 0.52F;
+// Of a window that is wider than this, the right column has a share, until most lines of code need one row.
+constexpr float kRightGrowsFrom = 1280;
+constexpr float kRightShare = 0.3F;
+constexpr float kRightMost = 564;
+
+float RightWidth(float width) {
+  return std::clamp(kRightWidth + std::floor((width - kRightGrowsFrom) * kRightShare), kRightWidth,
+                    kRightMost);
+}
 
 void LayOutNarrow(Layout& layout, Rect rest, bool compact) {
   layout.top_bar = rest.CutTop(kNarrowBarHeight);
@@ -22,7 +34,7 @@ void LayOutColumns(Layout& layout, Rect rest, bool compact) {
   layout.top_bar = rest.CutTop(kBarHeight);
   if (!compact) layout.left = rest.CutLeft(kLeftWidth);
   if (layout.shape == Shape::kWide) {
-    layout.right = rest.CutRight(kRightWidth);
+    layout.right = rest.CutRight(RightWidth(layout.screen.width));
     Rect column = layout.right;
     layout.code = compact ? column : column.CutTop(column.height * kCodeShare);
     if (!compact) layout.explanation = column;

@@ -15,7 +15,7 @@ namespace interleave::ui {
 enum class Shape : uint8_t { kWide, kMedium, kNarrow };
 
 inline constexpr float kLeftWidth = 268;
-inline constexpr float kRightWidth = 372;
+inline constexpr float kRightWidth = 372;  // at least: a wide window gives code some of its room
 inline constexpr float kBarHeight = 48;
 inline constexpr float kTabHeight = 44;
 inline constexpr float kMargin = 16;

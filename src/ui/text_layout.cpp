@@ -13,18 +13,22 @@ std::string_view FirstWord(std::string_view text) {
 // A dash or a point between two things never begins a line.
 bool NeverBegins(std::string_view word) { return word == " \u00b7" || word == " \u2014"; }
 
-// Digits, in groups or behind a bracket: what they count follows.
-bool IsNumber(std::string_view word) {
+// What must not end a line: a number, in groups or behind a bracket, for what it counts follows, and a
+// Russian word of one letter, such as a preposition.
+bool LeadsOn(std::string_view word) {
   const size_t first = word.find_first_not_of(" (");
-  return first != word.npos && word.find_first_not_of("0123456789\u00a0", first) == word.npos;
+  if (first == word.npos) return false;
+  const std::string_view bare = word.substr(first);
+  const bool one_letter = bare.size() == 2 && (bare.front() & 0xf0) == 0xd0;
+  return one_letter || bare.find_first_not_of("0123456789\u00a0") == bare.npos;
 }
 
-// What stays on one line at the beginning of a text: a word, a number and what it counts, and a dash behind
-// them.
+// What stays on one line at the beginning of a text: a word, with the next if it leads on to it, and a dash
+// behind them.
 std::string_view FirstUnbroken(std::string_view text) {
   size_t end = FirstWord(text).size();
   const auto next = [&] { return FirstWord(text.substr(end)); };
-  if (IsNumber(text.substr(0, end)) && next().starts_with(' ')) end += next().size();
+  if (LeadsOn(text.substr(0, end)) && next().starts_with(' ')) end += next().size();
   while (NeverBegins(next())) end += next().size();
   return text.substr(0, end);
 }

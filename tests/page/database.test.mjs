@@ -19,8 +19,8 @@ async function stepUntil(page, id, pattern) {
 test('the timeline has a lane for each session, and says who waits for whom', async ({ open }) => {
   const page = await open({ fragment: kScenario });
   await page.until(() => page.has('sessions'));
-  const said = await stepUntil(page, 'sessions', /waits for db \d/);
-  ok(/SELECT accounts FOR UPDATE, waits for db \d/.test(said), said);
+  const said = await stepUntil(page, 'sessions', /waits for db\s\d/);
+  ok(/SELECT accounts FOR UPDATE, waits for db\s\d/.test(said), said);
   const box = await page.box('sessions');
   const ruler = await page.box('position');
   ok(box.y > ruler.y + 150, 'it lies below the lanes');
@@ -33,15 +33,15 @@ test('a moment of the database: versions, who sees them, who waits for which row
   await page.until(() => page.has('tab/database'));
   await page.click('tab/database');
   const written = await stepUntil(page, 'db-row/accounts/1', /not committed/);
-  ok(/^written by db \d \(#\d\), not committed/.test(written), written);
+  ok(/^written by db\s\d\s\(#\d\), not committed/.test(written), written);
   const before = await page.value('db-row/accounts/0');
   ok(/has written a newer one, not committed/.test(before), before);
-  ok(/locked by db \d \(#\d\), FOR UPDATE/.test(before), before);
-  ok(/db \d \(#\d\) waits for it/.test(before), before);
+  ok(/locked by db\s\d\s\(#\d\), FOR UPDATE/.test(before), before);
+  ok(/db\s\d\s\(#\d\) waits for it/.test(before), before);
   const sessions = (await page.ids()).filter((id) => id.startsWith('db-session/'));
   equal(sessions.length, 3);
   const all = await Promise.all(sessions.map((id) => page.value(id)));
-  ok(all.some((text) => /waits for a row of accounts: db \d \(#\d\) has it/.test(text)), all.join('\n'));
+  ok(all.some((text) => /waits for a row of accounts: db\s\d\s\(#\d\) has it/.test(text)), all.join('\n'));
   await page.screenshot('database-moment');
 });
 

@@ -52,6 +52,11 @@ TEST_F(TextLayoutTest, ANumberStaysWithWhatItCounts) {
   EXPECT_EQ(Lines(Width("3 4") + 1, "3 4 5 6"), 2) << "and only with one word";
 }
 
+TEST_F(TextLayoutTest, ARussianWordOfOneLetterStaysWithTheNext) {
+  EXPECT_EQ(Lines(Width("ключ у ") + 1, "ключ яя вх их"), 2);
+  EXPECT_EQ(Lines(Width("ключ у ") + 1, "ключ у всех их"), 3) << "ключ / у всех / их";
+}
+
 TEST_F(TextLayoutTest, ADashNeverBeginsALine) {
   EXPECT_EQ(Lines(Width("aa bbbb") + 1, "aa bbbb x cc"), 2);
   EXPECT_EQ(Lines(Width("aa bbbb") + 1, "aa bbbb \u2014 cc"), 3) << "aa / bbbb - / cc";
