@@ -41,7 +41,7 @@ test('a moment of the database: versions, who sees them, who waits for which row
   const sessions = (await page.ids()).filter((id) => id.startsWith('db-session/'));
   equal(sessions.length, 3);
   const all = await Promise.all(sessions.map((id) => page.value(id)));
-  ok(all.some((text) => /waits for a row of accounts: db\s\d\s\(#\d\) has it/.test(text)), all.join('\n'));
+  ok(all.some((text) => /waits for a row of accounts, held by db\s\d\s\(#\d\)/.test(text)), all.join('\n'));
   await page.screenshot('database-moment');
 });
 

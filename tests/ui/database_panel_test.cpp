@@ -61,7 +61,7 @@ TEST(DatabasePanel, ShowsAVersionThatIsNotCommittedAndWhoWaitsForIt) {
   EXPECT_NE(committed.find("db\u00a02\u00a0(#2) waits for it"), std::string::npos) << committed;
   const std::string waits = page.Value("db-session/2");
   EXPECT_EQ(waits.substr(0, 35), "in a transaction, READ COMMITTED; S") << waits;
-  EXPECT_NE(waits.find("waits for a row of accounts: db\u00a01\u00a0(#1) has it"), std::string::npos)
+  EXPECT_NE(waits.find("waits for a row of accounts, held by db\u00a01\u00a0(#1)"), std::string::npos)
       << waits;
 }
 
