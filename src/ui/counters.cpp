@@ -277,12 +277,23 @@ std::vector<Card> AllCards(Ui& ui, Workbench& bench) {
   return cards;
 }
 
+// So many that every label fits, but not fewer than half of them for a long one's sake.
+size_t CardsInARow(Ui& ui, const std::vector<Card>& cards, float width) {
+  float least = kLeastCardWidth;
+  for (const Card& card : cards) {
+    least = std::max(least, ui.canvas.TextWidth(Face::kSmall, card.label) + 2 * kCardMargin);
+  }
+  const float half = static_cast<float>((cards.size() + 1) / 2);
+  least = std::max(kLeastCardWidth, std::min(least, width / half));
+  return std::max<size_t>(1, static_cast<size_t>(width / least));
+}
+
 }  // namespace
 
 void DrawCounters(Ui& ui, Workbench& bench, Rect rect) {
   ui.canvas.Fill(rect, ui.theme.panel);
   const std::vector<Card> cards = AllCards(ui, bench);
-  const size_t room = std::max<size_t>(1, static_cast<size_t>(rect.width / kLeastCardWidth));
+  const size_t room = CardsInARow(ui, cards, rect.width);
   // In two rows there is hardly any height left for charts, and in a low frame not for two rows.
   const size_t rows = cards.size() > room && rect.height >= 2 * kLeastRow ? 2 : 1;
   const size_t columns = std::min(room, (cards.size() + rows - 1) / rows);

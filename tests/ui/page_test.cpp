@@ -374,6 +374,22 @@ TEST(Page, NothingIsCutShort) {
   }
 }
 
+TEST(Page, EveryScenariosFiguresFitInBothLanguages) {
+  for (const Screen& screen : {Screen{1280, 800, 1}, Screen{1600, 900, 1}, Screen{1920, 1080, 2}}) {
+    for (const Language language : {Language::kEnglish, Language::kRussian}) {
+      for (const session::Scenario& scenario : session::Catalog()) {
+        PageSetup setup{screen.width,      screen.height, screen.pixel_ratio,  language,
+                        Appearance::kDark, true,          "#/" + scenario.name};
+        setup.searches = false;
+        HeadlessPage page(setup);
+        page.bench().player().ToEnd();
+        page.Frame();
+        EXPECT_EQ(page.page().elided(), std::vector<std::string>()) << screen.width << " " << scenario.name;
+      }
+    }
+  }
+}
+
 TEST(Page, EveryStrategyFitsInBothLanguages) {
   for (const Language language : {Language::kEnglish, Language::kRussian}) {
     PageSetup setup;
