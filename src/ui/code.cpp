@@ -15,6 +15,7 @@ namespace {
 constexpr size_t kPillNames = 3;
 constexpr size_t kTooltipTasks = 6;
 constexpr float kStatusLine = 18;
+constexpr float kEdge = 10;  // free beside the scroll bar
 
 enum class Pill : uint8_t { kRunning, kWaiting, kFailure };
 
@@ -189,7 +190,7 @@ void PointOutLocals(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t num
 // Returns the height used.
 float DrawLine(Ui& ui, Workbench& bench, const CodeLine& line, uint32_t number, const Standings& standings,
                Rect row, uint32_t* pointed) {
-  const Rect text{row.x + kCodeIndent, row.y, row.width - kCodeIndent - 8, kCodeLine};
+  const Rect text{row.x + kCodeIndent, row.y, row.width - kCodeIndent - kEdge, kCodeLine};
   const Placing placing = PlaceLine(line, ui.canvas.TextWidth(Face::kCode, "0"), text.width);
   row.height = kCodeLine * static_cast<float>(placing.ends.size());
   if (!ui.canvas.Visible(row)) return row.height;

@@ -17,11 +17,11 @@ size_t CharactersIn(std::string_view text) {
 
 bool IsProse(PieceKind kind) { return kind == PieceKind::kString || kind == PieceKind::kComment; }
 
-// A line may be broken between two pieces after a space, a comma or an opening bracket and within prose that
-// was cut; never between a name and what is called. Where no row holds a chain of calls, also after its
-// points.
-constexpr std::string_view kBreaks = " ,([{";
+// A line may be broken after a space or a comma and within prose that was cut. Where no row holds what is
+// between them, also after an opening bracket, but for an empty pair, and after a point.
+constexpr std::string_view kBreaks = " ,";
 constexpr std::string_view kMoreBreaks = " ,([{.";
+constexpr std::string_view kClosing = ")]}";
 
 // The end of what prose begins with that stays together: a word and the space behind it, no longer than so
 // many characters.
@@ -61,7 +61,8 @@ std::vector<Piece> CutPieces(const CodeLine& line, size_t longest) {
 bool MayBreakBefore(std::string_view text, const std::vector<Piece>& pieces, size_t index,
                     std::string_view breaks) {
   const size_t begin = pieces[index].begin;
-  if (index == 0 || text[begin] == ' ' || breaks.find(text[begin - 1]) != std::string_view::npos) return true;
+  if (index == 0 || text[begin] == ' ') return true;
+  if (breaks.find(text[begin - 1]) != breaks.npos && kClosing.find(text[begin]) == kClosing.npos) return true;
   return IsProse(pieces[index].kind) && pieces[index].kind == pieces[index - 1].kind;
 }
 

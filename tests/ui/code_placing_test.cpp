@@ -43,10 +43,20 @@ TEST(CodePlacing, AStringThatNoRowHoldsIsBrokenBetweenItsWords) {
   for (size_t row = 1; row + 1 < rows.size(); ++row) EXPECT_EQ(rows[row].back(), ' ') << rows[row];
 }
 
+TEST(CodePlacing, ACallThatARowHoldsIsNotBroken) {
+  EXPECT_EQ(RowsOf("    value = await database.get(key)", 240),
+            (std::vector<std::string>{"    value = await ", "database.get(key)"}));
+}
+
 TEST(CodePlacing, CallsThatNoRowHoldsFillTheirRows) {
-  EXPECT_EQ(RowsOf("    asyncio.get_running_loop().call_later(parameters.ttl_ns / 1e9, cache.pop)", 340),
-            (std::vector<std::string>{"    asyncio.get_running_loop().call_later(",
-                                      "parameters.ttl_ns / 1e9, ", "cache.pop)"}));
+  const std::string_view source =
+      "    asyncio.get_running_loop().call_later(parameters.ttl_ns / 1e9, cache.pop)";
+  EXPECT_EQ(RowsOf(source, 340),
+            (std::vector<std::string>{"    asyncio.get_running_loop().", "call_later(parameters.ttl_ns / ",
+                                      "1e9, cache.pop)"}));
+  EXPECT_EQ(RowsOf(source, 270), (std::vector<std::string>{"    asyncio.get_running_loop().", "call_later(",
+                                                           "parameters.ttl_ns / 1e9, ", "cache.pop)"}));
+  EXPECT_EQ(RowsOf("    asyncio.get_running_loop_of_this_thread()", 360).size(), 2U);
 }
 
 TEST(CodePlacing, WhatFollowsABrokenStringIsBrokenToo) {
