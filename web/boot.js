@@ -12,7 +12,7 @@
     wasm: 'Interleave исполняет программы через WebAssembly, а в этом браузере его нет или он выключен.\n\n' +
         'Подойдёт свежий Chrome, Firefox, Edge или Safari.',
     load: 'Не удалось загрузить программу страницы.\n\nПроверьте соединение и откройте страницу ещё раз.',
-    stopped: 'Программа страницы остановилась из-за собственной ошибки.\n\n' +
+    stopped: 'Программа страницы остановилась из-за внутренней ошибки.\n\n' +
         'Адрес хранит то, что вы смотрели: обновите страницу, чтобы продолжить.',
     loading: 'Загрузка Interleave',
     newer: 'Появилась новая версия. Она откроется, когда страница загрузится снова, а других вкладок со старой ' +
@@ -26,7 +26,7 @@
     wasm: 'Interleave runs programs with WebAssembly, which this browser lacks or has switched off.\n\n' +
         'A current Chrome, Firefox, Edge or Safari will do.',
     load: 'The program of this page could not be loaded.\n\nCheck the connection and open the page again.',
-    stopped: 'The program of this page stopped because of a mistake of its own.\n\n' +
+    stopped: 'The program of this page stopped because of a bug in it.\n\n' +
         'The address keeps what you were looking at: reload the page to go on.',
     loading: 'Loading Interleave',
     newer: 'There is a new version. It opens when the page is loaded again and no other tab shows the old one.',

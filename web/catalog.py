@@ -15,7 +15,7 @@ import sys
 WORDS = {
     "en": {
         "title": "The catalog", "sections": "Scenarios", "back": "Back to the playground",
-        "licences": "Licences of what Interleave is built with", "other": ("catalog.ru.html", "ru", "По-русски"),
+        "licences": "Third-party licences", "other": ("catalog.ru.html", "ru", "По-русски"),
         "lead": "Programs that race and the ways to protect them: what each does, what it promises, what it costs "
                 "and when it breaks. The verdict is what a search of every schedule of a few requests finds.",
         "verdict": "Verdict", "fragile": "by accident, see when it breaks",
@@ -24,21 +24,21 @@ WORDS = {
         "any-bytecode": "a switch between any two bytecodes", "gil-3.11": "CPython 3.11's GIL",
         "SAFE": "safe in every schedule", "LOSES": "loses updates", "DUPLICATES": "does work twice",
         "OVERDRAWS": "pays out more than was there", "EXCEEDS": "exceeds a limit",
-        "SKEWS": "parts that should agree do not", "DEADLOCK": "deadlocks", "STUCK": "gets stuck",
+        "SKEWS": "breaks an invariant", "DEADLOCK": "deadlocks", "STUCK": "gets stuck",
         "ERROR": "ends in an error",
     },
     "ru": {
-        "title": "Каталог", "sections": "Сценарии", "back": "Назад к площадке",
-        "licences": "Лицензии того, из чего собран Interleave", "other": ("catalog.html", "en", "In English"),
+        "title": "Каталог", "sections": "Сценарии", "back": "Назад к Interleave",
+        "licences": "Лицензии сторонних компонентов", "other": ("catalog.html", "en", "In English"),
         "lead": "Программы с гонками и способы их защитить: что делает каждый, что обещает, чего стоит и когда "
                 "ломается. Вердикт — то, что находит перебор всех расписаний для нескольких запросов.",
-        "verdict": "Вердикт", "fragile": "по случайности, смотрите, когда ломается",
+        "verdict": "Вердикт", "fragile": "случайно, см. «Когда ломается»",
         "what": "Что делает", "guarantees": "Что гарантирует", "costs": "Чего стоит",
         "breaks": "Когда ломается", "mistake": "Типичная ошибка",
-        "any-bytecode": "переключение между любыми байт-кодами", "gil-3.11": "GIL из CPython 3.11",
+        "any-bytecode": "переключение между любыми байткодами", "gil-3.11": "GIL из CPython 3.11",
         "SAFE": "безопасно при любом расписании", "LOSES": "теряет обновления", "DUPLICATES": "делает работу дважды",
         "OVERDRAWS": "выдаёт больше, чем было", "EXCEEDS": "превышает предел",
-        "SKEWS": "части расходятся между собой", "DEADLOCK": "взаимная блокировка", "STUCK": "застревает",
+        "SKEWS": "нарушает инвариант", "DEADLOCK": "взаимная блокировка", "STUCK": "застревает",
         "ERROR": "завершается ошибкой",
     },
 }

@@ -45,7 +45,7 @@ def main():
     body = body.replace("<h2", contents(converter.toc_tokens) + "<h2", 1)
     page = template.read_text(encoding="utf-8")
     page = page.replace("@language@", "en").replace("@back@", "Back to the playground")
-    page = page.replace("@licences@", "Licences of what Interleave is built with")
+    page = page.replace("@licences@", "Third-party licences")
     page = page.replace("@title@", converter.toc_tokens[0]["name"]).replace("@body@", body)
     output.write_text(page, encoding="utf-8")
 

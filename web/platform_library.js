@@ -273,8 +273,8 @@ mergeInto(LibraryManager.library, {
   $interleaveMirrorCreate: function(control) {
     var tags = { button: 'button', link: 'button', tab: 'button', option: 'button', combobox: 'button', slider: 'input',
                  textbox: control.multiline ? 'textarea' : 'input', heading: 'h2', text: 'p', status: 'p',
-                 alert: 'p' };
-    var roles = { link: 'link', tab: 'tab', option: 'radio', status: 'status', alert: 'alert' };
+                 alert: 'p', log: 'div' };
+    var roles = { link: 'link', tab: 'tab', option: 'radio', status: 'status', alert: 'alert', log: 'log' };
     var element = document.createElement(tags[control.role]);
     element.dataset.id = control.id;
     element.id = 'mirror/' + control.id;
@@ -291,7 +291,7 @@ mergeInto(LibraryManager.library, {
     if (element.tagName === 'BUTTON') {
       element.type = 'button';
       element.addEventListener('click', function() { act(0, ''); });
-    } else if (element.tagName !== 'P' && element.tagName !== 'H2') {
+    } else if (element.tagName === 'INPUT' || element.tagName === 'TEXTAREA') {
       element.addEventListener(control.role === 'slider' ? 'input' : 'change', function() {
         act(1, element.value);
       });
@@ -314,6 +314,13 @@ mergeInto(LibraryManager.library, {
     list.setAttribute('aria-owns', tabs.map(function(id) { return 'mirror/' + id; }).join(' '));
   },
 
+  $interleaveMirrorLog: function(log, text) {
+    if (log.lastChild && log.lastChild.textContent === text) return;
+    log.appendChild(document.createElement('p')).textContent = text;
+    if (log.childNodes.length > 100) log.firstChild.remove();
+  },
+
+  $interleaveMirrorUpdate__deps: ['$interleaveMirrorLog'],
   $interleaveMirrorUpdate: function(element, control) {
     var button = element.tagName === 'BUTTON';
     var editable = element.tagName === 'INPUT' || element.tagName === 'TEXTAREA';
@@ -328,7 +335,8 @@ mergeInto(LibraryManager.library, {
     } else {
       var text = control.value && control.label ? control.label + ': ' + control.value
                                                 : control.label || control.value;
-      if (element.textContent !== text) element.textContent = text;
+      if (control.role === 'log') interleaveMirrorLog(element, text);
+      else if (element.textContent !== text) element.textContent = text;
     }
     element.dataset.label = control.label;
     element.dataset.value = control.value;

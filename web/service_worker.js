@@ -1,7 +1,7 @@
 // Keeps the whole site for when there is no network. A version of this script belongs to one version of the site:
 // web/site.py writes in what it consists of, with a hash of each file's contents. The rules:
 //
-//   - A version is fetched as a whole before it is used, each file held against its hash, so that what is half
+//   - A version is fetched as a whole before it is used, each file checked against its hash, so that what is half
 //     uploaded, or cached on the way, is not taken.
 //   - It answers from what it keeps, so every page that it serves is of that one version. While a page of the old
 //     version is open, the new one waits; the next page that is opened when no other is gets it.

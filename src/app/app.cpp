@@ -58,6 +58,8 @@ platform::Role ToRole(ui::Role role) {
       return platform::Role::kText;
     case ui::Role::kAlert:
       return platform::Role::kAlert;
+    case ui::Role::kLog:
+      return platform::Role::kLog;
   }
   return platform::Role::kText;
 }

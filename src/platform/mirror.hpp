@@ -27,6 +27,7 @@ enum class Role : uint8_t {
   kText,    // a fact: label and value
   kStatus,  // a fact that is read out when it changes
   kAlert,   // a fact that is read out at once
+  kLog,     // the last entry of a log: each new one is read out, and those before stay
 };
 
 struct Control {

@@ -180,10 +180,9 @@ struct OwnParameter {
 };
 
 constexpr OwnParameter kOwnParameters[] = {
-    {"instruction_ns", 50, 0, 1'000'000, "ns", "Cost of a bytecode in a thread",
-     "Стоимость байткода в потоке"},
+    {"instruction_ns", 50, 0, 1'000'000, "ns", "Cost of a bytecode in a thread", "Цена байткода в потоке"},
     {"cores", 4, 1, 64, "", "Cores (free-threaded)", "Ядра (без GIL)"},
-    {"connections", 10, 1, 100, "", "Connections of the pool", "Соединений в пуле"},
+    {"connections", 10, 1, 100, "", "Connections in the pool", "Соединений в пуле"},
     {"database_min_ns", 200'000, 0, 10'000'000'000, "ns", "Statement, shortest", "Команда SQL, не меньше"},
     {"database_max_ns", 800'000, 0, 10'000'000'000, "ns", "Statement, longest", "Команда SQL, не больше"},
     {"deadlock_timeout_ms", 1000, 1, 60'000, "", "deadlock_timeout, ms", "deadlock_timeout, мс"},

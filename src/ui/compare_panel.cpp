@@ -80,7 +80,7 @@ class ComparePanel {
     }
     const std::vector<Run> runs = {{Face::kText, ui_.theme.text, text},
                                    {Face::kText, ui_.theme.muted, progress}};
-    ui_.mirror.AddText("compare-note", Role::kStatus, text, progress);
+    ui_.mirror.AddText("compare-note", Role::kText, text, progress);
     column_.y += DrawParagraph(ui_.canvas, column_, runs, 20) + 14;
   }
 
@@ -132,8 +132,10 @@ class ComparePanel {
     }
   }
 
+  // What all schedules prove, then how this one run came out.
   std::string Spoken(const CompareRow& row) const {
-    std::string text = ui_.Say(row.verdict.mark_name);
+    std::string text = ui_.Say(BadgeWord(bench_.SearchOf(*row.strategy)));
+    text += std::string(", ") + ui_.Say(row.verdict.mark_name);
     for (const Column& column : columns_) {
       if (column.id == CompareColumn::kProtection) continue;
       const std::string cell = CellOf(row, column.id);

@@ -229,7 +229,7 @@ void MirrorCard(Ui& ui, const Card& card, Rect rect) {
   if (!card.below.empty()) label += ", " + card.below;
   std::string value = card.figure;
   if (!card.unit.empty()) value += " " + card.unit;
-  ui.mirror.Add(card.id, Role::kStatus, label, value, rect);
+  ui.mirror.Add(card.id, Role::kText, label, value, rect);
 }
 
 // As large as there is room for, its unit behind it; what is left of the box, for a small chart.

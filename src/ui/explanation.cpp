@@ -28,6 +28,10 @@ const Narration& Told(Workbench& bench, View& view) {
   return kept.told;
 }
 
+std::string Spoken(const Narration& told) {
+  return told.rest.empty() ? told.lead : told.lead + " " + told.rest;
+}
+
 std::vector<Run> SentenceRuns(Ui& ui, const Narration& told) {
   std::vector<Run> runs = {{Face::kStrong, ui.theme.text, told.lead}};
   if (!told.rest.empty()) runs.push_back({Face::kText, ui.theme.text, " " + told.rest});
@@ -108,11 +112,17 @@ float DrawCPython(Ui& ui, View& view, Rect box) {
 
 }  // namespace
 
+void MirrorLog(Ui& ui, Workbench& bench, View& view) {
+  if (!bench.player().playing()) {
+    const std::string step = std::to_string(bench.session().position());
+    view.logged = {Fill(TextId::kHandStep, ui.language, {{"step", step}}), Spoken(Told(bench, view))};
+  }
+  ui.mirror.AddText("log", Role::kLog, view.logged.step, view.logged.sentence);
+}
+
 float DrawHappened(Ui& ui, Workbench& bench, View& view, Rect rect) {
   const Narration& told = Told(bench, view);
-  std::string spoken = told.lead;
-  if (!told.rest.empty()) spoken += " " + told.rest;
-  ui.mirror.Add("explanation", Role::kStatus, ui.Say(TextId::kHappenedHeading), spoken, rect);
+  ui.mirror.Add("explanation", Role::kText, ui.Say(TextId::kHappenedHeading), Spoken(told), rect);
   float left = rect.x;
   if (told.failure) {
     // A bar at the side, and the words, tell a failure; not the colour of the text.

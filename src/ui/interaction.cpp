@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace interleave::ui {
 namespace {
@@ -50,10 +51,7 @@ void Interaction::Begin(float pixel_ratio, const std::vector<MirrorEvent>& mirro
             wheel_ != 0 || wheel_sideways_ != 0 || pinch_ != 0 || keys_ != 0 || !characters_.empty() ||
             !events_.empty() || focus_step_ != 0;
   for (const MirrorEvent& event : events_) {
-    if (event.kind == MirrorEvent::Kind::kFocus) {
-      focus_ = event.id;
-      focus_visible_ = true;
-    }
+    if (event.kind == MirrorEvent::Kind::kFocus) SetFocus(event.id);
   }
 }
 
@@ -70,6 +68,9 @@ void Interaction::ReadKeys() {
 }
 
 void Interaction::End() {
+  focused_scroll_ = std::exchange(focused_scroll_next_, "");
+  largest_scroll_ = std::exchange(largest_scroll_next_, "");
+  largest_area_ = 0;
   if (released_now_ || !button_down_) held_.clear();
   if (focus_step_ != 0 && !typing_) MoveFocus(focus_step_);
 }
@@ -80,8 +81,28 @@ void Interaction::MoveFocus(int direction) {
   const auto place = std::find(focusable_.begin(), focusable_.end(), focus_);
   const int none = direction > 0 ? -1 : 0;
   const int index = place == focusable_.end() ? none : static_cast<int>(place - focusable_.begin());
-  focus_ = focusable_[(index + direction + count) % count];
-  focus_visible_ = true;
+  SetFocus(focusable_[(index + direction + count) % count]);
+}
+
+void Interaction::SetFocus(std::string_view id) {
+  focus_ = id;
+  focus_visible_ = focus_moved_ = true;
+}
+
+bool Interaction::EnterScroll(std::string_view id, float area) {
+  scrolls_.emplace_back(id);
+  focus_place_.reset();
+  if (layer_ < open_layer_) return false;
+  if (area > largest_area_) {
+    largest_area_ = area;
+    largest_scroll_next_ = id;
+  }
+  return id == (focused_scroll_.empty() ? largest_scroll_ : focused_scroll_);
+}
+
+std::optional<Rect> Interaction::LeaveScroll() {
+  scrolls_.pop_back();
+  return std::exchange(focus_place_, std::nullopt);
 }
 
 bool Interaction::Over(Rect rect) const {
@@ -123,6 +144,10 @@ Press Interaction::Behave(std::string_view id, Rect rect, bool focusable) {
   press.clicked = held_ == id && released_now_ && press.hovered;
   press.double_clicked = press.started && double_click_;
   press.focused = focus_visible_ && focusable && focus_ == id;
+  if (press.focused) {
+    if (std::exchange(focus_moved_, false)) focus_place_ = rect;
+    if (!scrolls_.empty()) focused_scroll_next_ = scrolls_.back();
+  }
   if (press.focused && !typing_) {
     if (TakeKey(Key::kEnter) || TakeCharacter(' ')) press.clicked = true;
   }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -76,6 +77,12 @@ class Interaction {
   void Steal(std::string_view id) { held_ = id; }
   bool Holds(std::string_view id) const { return held_ == id; }
 
+  // Parts that scroll, one within another. The one with the focused control in it has the keys that scroll;
+  // without one, the largest. True: this one has them.
+  bool EnterScroll(std::string_view id, float area);
+  // Where the focused control lies, if it has got the focus since it was drawn last and lies in this part.
+  std::optional<Rect> LeaveScroll();
+
   void PushClip(Rect rect) { clips_.push_back(clips_.empty() ? rect : rect.Intersect(clips_.back())); }
   void PopClip() { clips_.pop_back(); }
 
@@ -93,6 +100,7 @@ class Interaction {
  private:
   void ReadKeys();
   void MoveFocus(int direction);
+  void SetFocus(std::string_view id);
 
   Point pointer_, last_pointer_, press_origin_, drag_delta_;
   float wheel_ = 0, wheel_sideways_ = 0, pinch_ = 0;
@@ -102,6 +110,11 @@ class Interaction {
   uint32_t keys_ = 0;
   std::vector<uint32_t> characters_;
   std::string held_, focus_;
+  bool focus_moved_ = false;  // by the keyboard, and not drawn since
+  std::optional<Rect> focus_place_;
+  std::vector<std::string> scrolls_;  // the one that is being drawn, and those around it
+  std::string focused_scroll_, focused_scroll_next_, largest_scroll_, largest_scroll_next_;
+  float largest_area_ = 0;
   std::vector<std::string> focusable_;
   std::vector<MirrorEvent> events_;
   std::vector<Rect> clips_;

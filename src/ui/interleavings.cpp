@@ -88,8 +88,9 @@ float DrawHead(Ui& ui, Workbench& bench, Rect column) {
     column.y += 4 + DrawParagraph(ui.canvas, {text.x, column.y + 4, text.width, 0},
                                   {{Face::kText, ui.theme.text, note}}, kTextLine);
   }
-  ui.mirror.Add("verdict", Role::kStatus, ui.Say(TextId::kInterleavingsTab), said,
-                {column.x, top, column.width, column.y - top});
+  // While it is under way its figures change in every frame.
+  ui.mirror.Add("verdict", words.mark == Mark::kPending ? Role::kText : Role::kStatus,
+                ui.Say(TextId::kInterleavingsTab), said, {column.x, top, column.width, column.y - top});
   if (TakesRequests(bench))
     column.y += 12 + DrawRequestChoice(ui, bench, {text.x, column.y + 12, text.width, 0});
   return column.y - top;

@@ -43,7 +43,7 @@ class Matrix {
     const std::vector<Run> title = {{Face::kTitle, ui_.theme.text, ui_.Say(TextId::kMatrixTitle)}};
     column_.y += DrawParagraph(ui_.canvas, column_, title, 28) + 4;
     const std::string progress = Progress();
-    ui_.mirror.AddText("matrix-progress", Role::kStatus, ui_.Say(TextId::kMatrixTitle), progress);
+    ui_.mirror.AddText("matrix-progress", Role::kText, ui_.Say(TextId::kMatrixTitle), progress);
     const std::vector<Run> note = {
         {Face::kText, ui_.theme.text, progress},
         {Face::kText, ui_.theme.muted, std::string(" ") + ui_.Say(TextId::kMatrixNote)}};

@@ -26,6 +26,7 @@ enum class Role : uint8_t {
   kStatus,   // a fact that changes: announced politely
   kText,     // a fact
   kAlert,    // announced at once
+  kLog,      // the last entry of a log: each is announced, and those before stay
 };
 
 struct MirrorItem {

@@ -283,6 +283,7 @@ void Page::Keys(Ui& ui) {
 
 void Page::MirrorFacts(Ui& ui) {
   const session::Session& session = bench_.session();
+  MirrorLog(ui, bench_, view_);
   mirror_.AddText("outcome", Role::kStatus, ui.Say(TextId::kOutcome), ui.Say(OutcomeText(session)));
   mirror_.AddText("step-count", Role::kText, "", std::to_string(session.step_count()));
   mirror_.AddText("lane-count", Role::kText, "", std::to_string(session.timeline().lane_count()));

@@ -39,6 +39,9 @@ void DrawBytecode(Ui& ui, Workbench& bench, BytecodeView& view, uint32_t running
 void DrawExplanation(Ui& ui, Workbench& bench, View& view, Rect rect);
 // The sentence alone, for shapes that have no room for more; returns the height used.
 float DrawHappened(Ui& ui, Workbench& bench, View& view, Rect rect);
+// For a screen reader: the sentence of every step that is gone to, and while it plays only of the one where
+// it stops.
+void MirrorLog(Ui& ui, Workbench& bench, View& view);
 // The story of whoever is selected in the timeline; returns the height used, 0 where that is nobody.
 float DrawStory(Ui& ui, Workbench& bench, View& view, Rect column);
 void DrawByHand(Ui& ui, Workbench& bench, View& view, Rect rect);

@@ -2,19 +2,27 @@
 
 #include <cmath>
 
+#include "ui/layout.hpp"
+
 namespace interleave::ui {
 namespace {
 
 constexpr float kWheelStep = 60;
 constexpr float kDragThreshold = 8;  // a finger that moves less has pressed what is under it
 constexpr float kBarWidth = 4;
+constexpr float kPage = 0.85F;  // of what is seen
 
 }  // namespace
 
 Rect BeginScroll(Ui& ui, std::string_view id, Rect view, ScrollState& state) {
   Interaction& input = ui.interaction;
   const float most = std::max(0.0F, state.content - view.height);
+  const bool has_keys = input.EnterScroll(id, most > 0 ? view.width * view.height : 0);
   if (most > 0) {
+    if (has_keys && !input.typing()) {
+      if (input.TakeKey(Key::kPageUp)) state.offset -= view.height * kPage;
+      if (input.TakeKey(Key::kPageDown)) state.offset += view.height * kPage;
+    }
     if (input.Over(view) && input.wheel() != 0) {
       state.offset -= input.wheel() * kWheelStep;
       input.TakeWheel();
@@ -30,8 +38,21 @@ Rect BeginScroll(Ui& ui, std::string_view id, Rect view, ScrollState& state) {
   return {view.x, ui.canvas.Snap(view.y - state.offset), view.width, view.height};
 }
 
+namespace {
+
+void Reveal(Ui& ui, Rect view, ScrollState& state, Rect place) {
+  const float above = view.y + kMargin - place.y;
+  const float below = place.bottom() + kMargin - view.bottom();
+  if (above <= 0 && below <= 0) return;
+  state.offset += above > 0 ? -above : std::min(below, -above);
+  ui.wants_frame = true;
+}
+
+}  // namespace
+
 void EndScroll(Ui& ui, Rect view, ScrollState& state, float content_height) {
   ui.PopClip();
+  if (const std::optional<Rect> place = ui.interaction.LeaveScroll()) Reveal(ui, view, state, *place);
   state.content = content_height;
   if (content_height <= view.height + 1) return;
   const float length = std::max(24.0F, view.height * view.height / content_height);

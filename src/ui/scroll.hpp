@@ -1,4 +1,5 @@
-// A part of the page that scrolls: by the wheel, by dragging (fingers), by its thin bar.
+// A part of the page that scrolls: by the wheel, by dragging (fingers), by Page Up and Page Down, and to a
+// control that gets the focus.
 //
 //   const Rect inside = BeginScroll(ui, "learn", view, state);   // begins at the scrolled top
 //   ... draw, from inside.y downwards ...

@@ -24,19 +24,36 @@ bool Stands(const ExploreResult& result) {
                      [](const std::string& failure) { return failure == "DEADLOCK" || failure == "STUCK"; });
 }
 
-TextId FailureText(const ExploreResult& result) {
+// Of a text in one of the two alphabets.
+std::string WithSmallInitial(std::string text) {
+  const auto first = static_cast<uint8_t>(text[0]);
+  const auto second = static_cast<uint8_t>(text.size() > 1 ? text[1] : 0);
+  if (first >= 'A' && first <= 'Z') {
+    text[0] = static_cast<char>(first + 0x20);
+  } else if (first == 0xd0 && second >= 0x90 && second < 0xa0) {  // U+0410 to U+041F
+    text[1] = static_cast<char>(second + 0x20);
+  } else if (first == 0xd0 && second >= 0xa0 && second < 0xb0) {  // U+0420 to U+042F
+    text.replace(0, 2, {'\xd1', static_cast<char>(second - 0x20)});
+  }
+  return text;
+}
+
+// "Loses updates, pays out too much".
+std::string FailureWords(const ExploreResult& result, Language language) {
   constexpr std::pair<const char*, TextId> kWords[] = {
       {"LOSES", TextId::kFailsLoses},           {"DEADLOCK", TextId::kFailsDeadlock},
       {"STUCK", TextId::kFailsStuck},           {"EXCEEDS", TextId::kFailsExceeds},
       {"DUPLICATES", TextId::kFailsDuplicates}, {"OVERDRAWS", TextId::kFailsOverdraws},
       {"SKEWS", TextId::kFailsSkews},           {"ERROR", TextId::kFailsError},
       {"LIVELOCK", TextId::kFailsLivelock}};
-  if (result.failures.size() == 1) {
+  std::string text;
+  for (const std::string& failure : result.failures) {
     for (const auto& [name, id] : kWords) {
-      if (result.failures[0] == name) return id;
+      if (failure != name) continue;
+      text += text.empty() ? TextOf(id, language) : ", " + WithSmallInitial(TextOf(id, language));
     }
   }
-  return TextId::kFailsWrong;
+  return text.empty() ? TextOf(TextId::kFailsWrong, language) : text;
 }
 
 // The form of the word that goes with a number of any length is that of its last digits.
@@ -55,7 +72,7 @@ std::string Percent(double share, Language language) {
 }
 
 std::string UnsafeHead(const ExploreResult& result, Language language) {
-  const std::string what = TextOf(FailureText(result), language);
+  const std::string what = FailureWords(result, language);
   if (result.sampled) {
     double share = 0;
     for (const session::ExploredOutcome& outcome : result.outcomes) {
@@ -178,7 +195,7 @@ std::string ShortVerdict(const Search* search, Language language) {
     if (!outcome.ok) share += outcome.share.value_or(0);
     is_counted = is_counted && outcome.share.has_value();
   }
-  const std::string what = TextOf(FailureText(result), language);
+  const std::string what = FailureWords(result, language);
   if (!is_counted || result.outcomes.empty() || search->findings.more_outcomes > 0) return what;
   return what + ", " + Percent(share, language) + "\u00a0%";
 }

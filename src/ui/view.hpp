@@ -104,6 +104,12 @@ struct NarrationKept {
   Narration told;
 };
 
+// What was said last of a step.
+struct Logged {
+  std::string step;  // "step 5"
+  std::string sentence;
+};
+
 struct StoryKept {
   Selection selected;
   int64_t now_ns = -1;
@@ -159,6 +165,7 @@ struct View {
   TimelineView timeline;
   CodeView code_view;
   NarrationKept narration;
+  Logged logged;
   StoryKept story;
   InterleavingsView interleavings;
   CompareView compare;

@@ -56,8 +56,8 @@ def hand_written():
 def page(figures):
     written = hand_written()
     parts = [
-        f"# Held against CPython {figures['cpython']}",
-        "The programs of this page are real Python files. They run on a machine of our own, which is held against "
+        f"# Checked against CPython {figures['cpython']}",
+        "The programs of this page are real Python files. They run on a machine of our own, which is checked against "
         "CPython: the same file runs under both. Equal means the same output, the same exceptions on the same "
         "lines and, where an event loop runs, the same steps in the same order at the same virtual times.",
         "## What was compared", compared(figures),

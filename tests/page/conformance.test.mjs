@@ -34,7 +34,7 @@ test('Learn leads to the document on CPython, in a tab of its own', async ({ ope
   const page = await open();
   ok(!(await page.has('conformance')));
   await page.click('tab/learn');
-  equal(await page.label('conformance'), `Held against CPython ${kFigures.cpython}`);
+  equal(await page.label('conformance'), `Checked against CPython ${kFigures.cpython}`);
   equal(await page.item('conformance').getAttribute('role'), 'link');
   const tab = await follow(page, () => page.click('conformance'));
   equal(tab.url(), `${address}/conformance.html`);
@@ -44,7 +44,7 @@ test('Learn leads to the document on CPython, in a tab of its own', async ({ ope
 
 test('the document says what was compared, supported, refused, and what differs', async ({ open }) => {
   const page = await open({ wait: false, fragment: 'conformance.html' });
-  equal(await page.raw.title(), `Held against CPython ${kFigures.cpython} - Interleave`);
+  equal(await page.raw.title(), `Checked against CPython ${kFigures.cpython} - Interleave`);
   equal(await page.raw.getAttribute('html', 'lang'), 'en');
   same(await texts(page.raw, 'h2'), kSections);
   same(await texts(page.raw, 'nav a'), kSections);

@@ -69,7 +69,7 @@ test('the database speaks Russian, on a phone too', async ({ open }) => {
                             colors: 'light' });
   await page.until(() => page.has('tab/database'));
   await page.click('tab/database');
-  await page.until(async () => /зафиксировано/.test((await page.value('db-row/accounts/0')) ?? ''));
+  await page.until(async () => /закоммичено/.test((await page.value('db-row/accounts/0')) ?? ''));
   await page.screenshot('database-phone');
 });
 

@@ -50,6 +50,6 @@ test('a lock that is handed on orders two writes', async ({ open }) => {
   await clickStep(page, 8, 2);
   const told = await page.until(() => page.value('order'));
   ok(told.includes('The first happens before the second:'), told);
-  ok(told.endsWith('The lock keeps the two apart. Which of them is first it leaves open.'), told);
+  ok(told.endsWith('The lock keeps the two apart. It does not decide which of them is first.'), told);
   await page.screenshot('order-lock');
 });

@@ -141,7 +141,7 @@ TEST_F(ByHandTest, SaysWhatTheOthersWaitForAndThatNothingBreaksIt) {
   EXPECT_EQ(page.Label("hand/other/0"), "#2");
   EXPECT_EQ(page.Value("hand/other/0"), "waits for lock (asyncio.Lock), which #1 holds · line 9");
   page.Press("language");
-  EXPECT_EQ(page.Value("hand/other/0"), "ждёт: lock (asyncio.Lock), а держит его #1 · строка 9");
+  EXPECT_EQ(page.Value("hand/other/0"), "ждёт: lock (asyncio.Lock) — держит #1 · строка 9");
   EXPECT_FALSE(page.Has("hand/note"));
   page.Press("hand/default");
   page.Settle();

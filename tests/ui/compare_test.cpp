@@ -60,10 +60,10 @@ TEST(Compare, ALinkOpensTheTabAndRowsSayTheirFigures) {
   EXPECT_EQ(page.page().view().tab, Tab::kCompare);
   page.Settle();
   const std::string bad = page.Value("compare/unprotected");
-  EXPECT_EQ(bad.find("wrong, result 1 / 12, throughput 48\u00a0k/s"), 0U) << bad;
+  EXPECT_EQ(bad.find("unsafe, wrong, result 1 / 12, throughput 48\u00a0k/s"), 0U) << bad;
   EXPECT_NE(bad.find("p99 250 µs"), std::string::npos) << bad;
   const std::string good = page.Value("compare/asyncio-lock");
-  EXPECT_EQ(good.find("correct, result 12 / 12"), 0U) << good;
+  EXPECT_EQ(good.find("safe, correct, result 12 / 12"), 0U) << good;
   EXPECT_NE(good.find("lock p99 210 µs"), std::string::npos) << good;
   EXPECT_NE(page.page().Frame({.width = 1280, .height = 800}).fragment.find("tab=compare"),
             std::string::npos);

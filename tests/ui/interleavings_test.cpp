@@ -42,9 +42,9 @@ TEST(Interleavings, TheTabSaysTheVerdictAndWhatWasCovered) {
       verdict.find("Loses updates in 3 of 4 schedules: every schedule of 3 requests checked · 14 states"), 0U)
       << verdict;
   EXPECT_EQ(page.Label("outcome/0"), "value 1");
-  EXPECT_EQ(page.Value("outcome/0"), "1 · 25.0 %, wrong");
+  EXPECT_EQ(page.Value("outcome/0"), "1 · 25.0%, wrong");
   EXPECT_EQ(page.Label("outcome/2"), "value 3");
-  EXPECT_EQ(page.Value("outcome/2"), "1 · 25.0 %, correct");
+  EXPECT_EQ(page.Value("outcome/2"), "1 · 25.0%, correct");
   EXPECT_NE(page.Value("shortest-why").find("the update of #2 is lost"), std::string::npos);
   EXPECT_EQ(page.Value("failure-step/4"), "read value = 1. line 8 · the switch");
   EXPECT_NE(page.Value("state-graph").find("14 states"), std::string::npos);

@@ -50,7 +50,7 @@ TEST_F(NarratorTest, TellsWhoHoldsTheLockAndWhoIsNext) {
   EXPECT_EQ(Lead(2), "#1 got the lock and read value = 0.");
   EXPECT_NE(Rest(3).find("it waits for the lock, which #1 holds."), std::string::npos) << Rest(3);
   EXPECT_EQ(Lead(4), "#1 wrote value = 1, released the lock and finished.");
-  EXPECT_EQ(Rest(4), "#2 is next to go on.");
+  EXPECT_EQ(Rest(4), "Next to go on: #2.");
 }
 
 TEST_F(NarratorTest, TellsADeadlockByWhoWaitsForWhom) {

@@ -117,7 +117,7 @@ TEST(Timeline, ALockPutsTwoAccessesInOrder) {
   EXPECT_EQ(told[1], "#2 wrote value = 2.");
   EXPECT_EQ(told[2], "The first happens before the second:");
   EXPECT_TRUE(Says(told[3], "#1 ") && Says(told[3], "#2")) << told[3];
-  EXPECT_EQ(told.back(), "The lock keeps the two apart. Which of them is first it leaves open.");
+  EXPECT_EQ(told.back(), "The lock keeps the two apart. It does not decide which of them is first.");
 }
 
 TEST(Timeline, TheFinderGoesFromOneMatchToTheNext) {

@@ -44,6 +44,8 @@ const char* RoleName(Role role) {
       return "status";
     case Role::kAlert:
       return "alert";
+    case Role::kLog:
+      return "log";
   }
   return "text";
 }
