@@ -283,6 +283,9 @@
       if (failed) return;
       root.dataset.state = 'running';
       document.getElementById('progress').remove();
+      // Keys work at once; but in somebody else's page the focus is theirs until it is given.
+      var own = !('embed' in root.dataset);
+      if (own && document.activeElement === document.body) Module.canvas.focus({ preventScroll: true });
       if (!Module.rest) compile('interleave-rest.wasm').then(complete).catch(function() {});  // it is tried again when used
       setTimeout(keep, 1000);  // what is kept for later must not hold up what is asked for now
     },

@@ -39,8 +39,9 @@ const nothing = () => {};
 class Element {
   constructor(tag) {
     Object.assign(this, { tagName: tag.toUpperCase(), id: tag, dataset: {}, style: {}, listeners: new Map(),
-                          firstChild: null, nextSibling: null, width: 1, height: 1 });
-    for (const name of ['setAttribute', 'removeAttribute', 'appendChild', 'insertBefore', 'remove', 'focus', 'blur',
+                          firstChild: null, lastChild: null, nextSibling: null, childNodes: [],
+                          width: 1, height: 1, appendChild: (child) => child });
+    for (const name of ['setAttribute', 'removeAttribute', 'insertBefore', 'remove', 'focus', 'blur',
                         'removeEventListener', 'querySelector']) this[name] = nothing;
   }
   get clientWidth() { return kSize[0]; }

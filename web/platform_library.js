@@ -36,9 +36,6 @@ mergeInto(LibraryManager.library, {
     document.addEventListener('visibilitychange', wake);
     // SDL swallows the event that would give the canvas the focus.
     canvas.addEventListener('pointerdown', function() { canvas.focus({ preventScroll: true }); }, true);
-    // In somebody else's page the focus is theirs until it is given.
-    var own = !('embed' in document.documentElement.dataset);
-    if (own && document.activeElement === document.body) canvas.focus({ preventScroll: true });
     // The canvas takes every key; Tab must still lead out of it, and the browser's shortcuts are the browser's.
     canvas.addEventListener('keydown', function(event) {
       if (event.key === 'Tab' || interleaveIsForBrowser(event)) event.stopImmediatePropagation();
