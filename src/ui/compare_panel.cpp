@@ -312,7 +312,7 @@ class ComparePanel {
 
   void DrawSortChoice() {
     float x = column_.x;
-    const float height = 36;
+    const float height = 44;
     for (const Column& column : columns_) {
       if (column.id != CompareColumn::kProtection && column.width <= 0) continue;
       const std::string label = Heading(column);

@@ -9,6 +9,8 @@
 namespace interleave::ui {
 namespace {
 
+constexpr float kTouchHeight = 44;
+
 constexpr std::array kImGuiKeys = {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,
                                    ImGuiKey_DownArrow, ImGuiKey_Home,       ImGuiKey_End,
                                    ImGuiKey_Enter,     ImGuiKey_Escape,     ImGuiKey_Backspace,
@@ -134,8 +136,10 @@ std::vector<uint32_t> Interaction::TakeCharacters() {
 Press Interaction::Behave(std::string_view id, Rect rect, bool focusable) {
   Press press;
   if (focusable && layer_ >= open_layer_) focusable_.emplace_back(id);
-  press.hovered = Over(rect) && (held_.empty() || held_ == id);
-  if (pressed_now_ && Over(rect) && held_.empty()) {
+  const float lacking = touch_ ? std::max(0.0F, kTouchHeight - rect.height) : 0;
+  const Rect target = rect.Inset(0, -lacking / 2);
+  press.hovered = Over(target) && (held_.empty() || held_ == id);
+  if (pressed_now_ && Over(target) && held_.empty()) {
     held_ = id;
     focus_ = id;
     press.started = true;

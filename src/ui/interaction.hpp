@@ -86,6 +86,9 @@ class Interaction {
   void PushClip(Rect rect) { clips_.push_back(clips_.empty() ? rect : rect.Intersect(clips_.back())); }
   void PopClip() { clips_.pop_back(); }
 
+  // For fingers, what is lower than a row takes presses as high as one.
+  void set_touch(bool touch) { touch_ = touch; }
+
   // Layers: what is drawn while a higher layer than its own is open is out of reach.
   void set_layer(int layer) { layer_ = layer; }
   void OpenLayer(int layer) { open_layer_next_ = layer > open_layer_next_ ? layer : open_layer_next_; }
@@ -110,6 +113,7 @@ class Interaction {
   uint32_t keys_ = 0;
   std::vector<uint32_t> characters_;
   std::string held_, focus_;
+  bool touch_ = false;
   bool focus_moved_ = false;  // by the keyboard, and not drawn since
   std::optional<Rect> focus_place_;
   std::vector<std::string> scrolls_;  // the one that is being drawn, and those around it

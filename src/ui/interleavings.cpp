@@ -42,7 +42,7 @@ float Heading(Ui& ui, Rect column, const std::string& text) {
 
 // How many requests are explored: a few numbers side by side; returns the height used.
 float DrawRequestChoice(Ui& ui, Workbench& bench, Rect box) {
-  const float side = ui.touch ? 40.0F : 26.0F;
+  const float side = ui.touch ? 44.0F : 26.0F;
   const float label = ui.canvas.TextWidth(Face::kSmall, ui.Say(TextId::kExploredRequests)) + 10;
   ui.canvas.TextIn(Face::kSmall, {box.x, box.y, label, side}, ui.theme.muted,
                    ui.Say(TextId::kExploredRequests));
@@ -410,7 +410,7 @@ float DrawUntimed(Ui& ui, Workbench& bench, Rect rect) {
   const std::vector<Run> runs = {{Face::kText, ui.theme.text, ui.Say(TextId::kUntimedNote)}};
   const float width = rect.width - 2 * kMargin - (below ? 0 : button + 12);
   const float text = ParagraphHeight(ui.canvas, width, runs, kTextLine);
-  const float row = ui.touch ? 40.0F : 28.0F;
+  const float row = ui.touch ? 44.0F : 28.0F;
   const float height = std::max(text, row) + 16 + (below ? row + 6 : 0);
   const Rect strip{rect.x, rect.y, rect.width, height};
   ui.canvas.Fill(strip, Mix(ui.theme.panel, ui.theme.accent, 0.1F));

@@ -10,7 +10,7 @@ constexpr float kWideFrom = 1100;
 constexpr float kMediumFrom = 720;
 constexpr float kNarrowBarHeight = 52;
 constexpr float kChoicesHeight = 120;
-constexpr float kNarrowTransportHeight = 76;
+constexpr float kNarrowTransportHeight = 90;
 // The code's share of the right column; the explanation has the rest.
 constexpr float kCodeShare = 0.52F;
 // Of a window that is wider than this, the right column has a share, until most lines of code need one row.

@@ -123,6 +123,7 @@ const FrameOutput& Page::Frame(const FrameInput& input) {
   mirror_.Begin();
   Ui ui{canvas_, overlay_, interaction_, mirror_, ThemeFor(view_.appearance), &fonts_, view_.language};
   ui.touch = layout.shape == Shape::kNarrow;
+  interaction_.set_touch(ui.touch);
   ui.time_s = input.time_s;
   ui.reduced_motion = input.reduced_motion;
   ui.blocks = input.has_gl ? &blocks_ : nullptr;

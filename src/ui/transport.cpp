@@ -53,10 +53,10 @@ void DrawNarrowTransport(Ui& ui, Workbench& bench, Rect rect) {
                         .label = ui.Say(TextId::kPosition),
                         .value = step,
                         .maximum = static_cast<float>(bench.session().step_count())};
-  const Sliding sliding = Slider(ui, look, rest.CutTop(28), fraction);
+  const Sliding sliding = Slider(ui, look, rest.CutTop(40), fraction);
   if (sliding.moved) player.GoToTime(fraction * end_ns);
   if (sliding.entered) player.GoToStep(static_cast<uint32_t>(sliding.entered_value));
-  DrawTransportButtons(ui, bench, rest.CutTop(40));
+  DrawTransportButtons(ui, bench, rest.CutTop(44));
 }
 
 }  // namespace interleave::ui

@@ -12,7 +12,7 @@ namespace {
 
 constexpr float kStepperWidth = 24;
 constexpr float kScale = 14;  // how high
-constexpr float kTouchScale = 32;
+constexpr float kTouchScale = 40;
 constexpr std::string_view kCores = "cores";  // free-threaded alone has several at work
 
 bool ConcernsStrategy(const session::Parameter& parameter, const session::Strategy* strategy) {
@@ -106,12 +106,12 @@ float DrawNumber(Ui& ui, Workbench& bench, View& view, const session::Parameter&
   const std::string id = "parameter/" + parameter.name;
   const std::string& label = In(parameter.label, ui.language);
   const std::string spelled = Spell(parameter, value, ui.language);
-  const float stepper = ui.touch ? 40.0F : kStepperWidth;
+  const float stepper = ui.touch ? 44.0F : kStepperWidth;
   const float value_width = std::max(52.0F, ui.canvas.TextWidth(Face::kTable, spelled) + 18);
   const float label_width = column.width - 16 - 2 * stepper - value_width;
   const float height = std::max(ui.row_height(), LabelHeight(ui, label, label_width) + 12);
   Rect row{column.x + 8, column.y, column.width - 12, height};
-  const float control_height = ui.touch ? 36.0F : 24.0F;
+  const float control_height = ui.touch ? 44.0F : 24.0F;
   const auto place = [&](float width) {
     const Rect strip = row.CutRight(width);
     return Rect{strip.x, strip.center().y - control_height / 2, strip.width, control_height};
@@ -152,7 +152,7 @@ float DrawChoice(Ui& ui, Workbench& bench, const session::Parameter& parameter, 
   const int64_t value = bench.session().parameter(parameter.name);
   Rect row{column.x + 8, column.y, column.width - 16, ui.row_height()};
   DrawLabel(ui, In(parameter.label, ui.language), row);
-  const float height = ui.touch ? 36.0F : 26.0F;
+  const float height = ui.touch ? 44.0F : 26.0F;
   float x = row.x;
   float y = row.bottom();
   for (const session::ParameterChoice& choice : parameter.choices) {
@@ -185,13 +185,13 @@ float DrawChoice(Ui& ui, Workbench& bench, const session::Parameter& parameter, 
 
 float DrawSeed(Ui& ui, Workbench& bench, View& view, Rect column) {
   const float height = ui.row_height();
-  const float control_height = ui.touch ? 36.0F : 24.0F;
+  const float control_height = ui.touch ? 44.0F : 24.0F;
   Rect row{column.x + 8, column.y, column.width - 12, height};
   const auto place = [&](float width) {
     const Rect strip = row.CutRight(width);
     return Rect{strip.x, strip.center().y - control_height / 2, strip.width, control_height};
   };
-  const Rect button = place(ui.touch ? 40.0F : kStepperWidth);
+  const Rect button = place(ui.touch ? 44.0F : kStepperWidth);
   const float width = ui.canvas.TextWidth(Face::kTable, std::to_string(bench.settings().seed)) + 18;
   DrawSeedControls(ui, bench, view, place(std::min(row.width * 0.7F, std::max(52.0F, width))), button);
   DrawLabel(ui, ui.Say(TextId::kSeedRow), row);
