@@ -99,7 +99,9 @@ void InputQueue::Take(const SDL_Event& event, Taken& taken) {
     case SDL_MOUSEWHEEL:
       taken.wheel = true;
       ImGui::GetIO().MouseWheel += event.wheel.preciseY;
-      ImGui::GetIO().MouseWheelH += event.wheel.preciseX / kSidewaysNotch;
+      // As for two fingers: what lies under them goes with them, so to the left where the wheel goes to the
+      // right.
+      ImGui::GetIO().MouseWheelH -= event.wheel.preciseX / kSidewaysNotch;
       break;
     case SDL_TEXTINPUT:
       taken.text = true;

@@ -8,26 +8,38 @@
 namespace interleave::trace {
 namespace {
 
-// An event as both programs would record it, whatever their text is.
-struct Event {
+// What one program and another would record alike, whatever their text is.
+struct What {
   bool is_there = false;
-  int64_t time_ns = 0;
+  int64_t time_ns = 0;  // of an access 0: how long a step takes up to it depends on the text
   RecordKind kind = RecordKind::kEnd;
   uint32_t actor = 0;
   uint8_t detail = 0;
   int32_t value = 0;
   std::string_view text;
+  std::string_view variable;
 
-  bool operator==(const Event&) const = default;
+  bool operator==(const What&) const = default;
 };
+struct Event {
+  What what;
+  int64_t time_ns = 0;
+};
+
+bool IsAccess(RecordKind kind) {
+  return kind == RecordKind::kRead || kind == RecordKind::kWrite || kind == RecordKind::kReadText ||
+         kind == RecordKind::kWriteText;
+}
 
 class Events {
  public:
-  explicit Events(const Log& log) : log_(log), cursor_(log) {}
+  Events(const Log& log, const Log& other) : log_(log), other_(other), cursor_(log) {}
 
   Event Next() {
     while (cursor_.Next(log_.size())) {
-      if (IsSeen(cursor_.record().kind)) return Seen(cursor_.record());
+      const Record& record = cursor_.record();
+      if (!IsSeen(record.kind) || (IsAccess(record.kind) && !IsOfBoth(record))) continue;
+      return {Seen(record), cursor_.time_ns()};
     }
     return {};
   }
@@ -55,37 +67,59 @@ class Events {
     }
   }
 
-  Event Seen(const Record& record) const {
-    Event event{.is_there = true,
-                .time_ns = cursor_.time_ns(),
-                .kind = record.kind,
-                .actor = record.actor,
-                .detail = record.detail};
-    if (record.kind == RecordKind::kRead || record.kind == RecordKind::kWrite)
-      event.value = record.signed_value();
-    if (record.kind == RecordKind::kReadText || record.kind == RecordKind::kWriteText)
-      event.text = log_.texts()[record.value];
-    return event;
+  // What a program has to itself, and the first values of what it has, are its text as well.
+  bool IsOfBoth(const Record& record) const {
+    if (cursor_.step() == 0) return false;
+    const std::string_view name = NameOf(record);
+    return name.empty() ||
+           std::find(other_.variables.begin(), other_.variables.end(), name) != other_.variables.end();
+  }
+
+  std::string_view NameOf(const Record& record) const {
+    return record.detail < log_.variables.size() ? std::string_view(log_.variables[record.detail]) : "";
+  }
+
+  What Seen(const Record& record) const {
+    What what{.is_there = true, .kind = record.kind, .actor = record.actor};
+    if (!IsAccess(record.kind)) {
+      what.time_ns = cursor_.time_ns();
+      what.detail = record.detail;
+      return what;
+    }
+    what.variable = NameOf(record);
+    if (what.variable.empty()) what.detail = record.detail;
+    if (record.kind == RecordKind::kRead || record.kind == RecordKind::kWrite) {
+      what.value = record.signed_value();
+    } else {
+      what.text = log_.texts()[record.value];
+    }
+    return what;
   }
 
   const Log& log_;
+  const Log& other_;
   Cursor cursor_;
 };
 
 }  // namespace
 
 Difference FirstDifference(const Log& log, const Log& other) {
-  Events ours(log), theirs(other);
+  Events ours(log, other), theirs(other, log);
   while (true) {
     const Event one = ours.Next();
     const Event two = theirs.Next();
-    if (one == two) {
-      if (!one.is_there) return {};
+    if (one.what == two.what) {
+      if (!one.what.is_there) return {};
       continue;
     }
-    int64_t time_ns = one.is_there ? one.time_ns : two.time_ns;
-    if (one.is_there && two.is_there) time_ns = std::min(one.time_ns, two.time_ns);
-    return {.found = true, .time_ns = time_ns, .step = ours.step(), .other_step = theirs.step()};
+    const int64_t own_ns = one.what.is_there ? one.time_ns : two.time_ns;
+    const int64_t other_ns = two.what.is_there ? two.time_ns : one.time_ns;
+    return {.found = true,
+            .time_ns = std::min(own_ns, other_ns),
+            .own_time_ns = own_ns,
+            .other_time_ns = other_ns,
+            .step = ours.step(),
+            .other_step = theirs.step()};
   }
 }
 

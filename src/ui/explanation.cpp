@@ -122,15 +122,16 @@ void MirrorLog(Ui& ui, Workbench& bench, View& view) {
 
 float DrawHappened(Ui& ui, Workbench& bench, View& view, Rect rect) {
   const Narration& told = Told(bench, view);
-  ui.mirror.Add("explanation", Role::kText, ui.Say(TextId::kHappenedHeading), Spoken(told), rect);
-  float left = rect.x;
+  const float indent = told.failure ? 12 : 0;
+  rect.height = ParagraphHeight(ui.canvas, rect.width - indent, SentenceRuns(ui, told), kTextLine);
+  ui.mirror.Add("explanation", Role::kText, ui.Say(TextId::kHappenedHeading), Spoken(told), rect).seen =
+      ui.canvas.Visible(rect);
   if (told.failure) {
     // A bar at the side, and the words, tell a failure; not the colour of the text.
-    const float height = ParagraphHeight(ui.canvas, rect.width - 12, SentenceRuns(ui, told), kTextLine);
-    ui.canvas.Fill({rect.x, rect.y + 2, 3, height - 4}, ui.theme.failure, 1.5F);
-    left += 12;
+    ui.canvas.Fill({rect.x, rect.y + 2, 3, rect.height - 4}, ui.theme.failure, 1.5F);
   }
-  return DrawParagraph(ui.canvas, {left, rect.y, rect.right() - left, 0}, SentenceRuns(ui, told), kTextLine);
+  rect.CutLeft(indent);
+  return DrawParagraph(ui.canvas, rect, SentenceRuns(ui, told), kTextLine);
 }
 
 void DrawExplanation(Ui& ui, Workbench& bench, View& view, Rect rect) {

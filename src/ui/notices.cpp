@@ -112,6 +112,7 @@ void DrawTooltip(Ui& ui) {
   if (ui.tooltip.text.empty()) return;
   Canvas& canvas = ui.overlay;
   const std::vector<std::string> lines = Lines(ui.tooltip.text);
+  ui.mirror.AddText("tooltip", Role::kText, "", ui.tooltip.text);
   const Face rest_face = ui.tooltip.code ? Face::kTable : Face::kSmall;
   const auto face_of = [&](size_t i) {
     return i == 0 && lines.size() > 1 ? (ui.tooltip.code ? Face::kTable : Face::kStrong) : rest_face;

@@ -16,6 +16,8 @@ namespace interleave::ui {
 namespace {
 
 constexpr float kCountersHeight = 194;
+constexpr float kLeastTimeline = 200;  // on a phone
+constexpr float kSentenceRoom = 84;
 constexpr float kSentenceHeight = 96;  // medium: below the timeline
 constexpr double kCopiedSeconds = 2.5;
 constexpr float kOneChoiceHeight = 68;  // of the scenarios' closed list alone, with its margins
@@ -245,12 +247,14 @@ void Page::DrawRunNarrow(Ui& ui, Rect rect) {
   ui.canvas.Fill(rect, ui.theme.panel);
   const Rect inside = BeginScroll(ui, "column", rect, view_.column);
   Rect column{inside.x, inside.y, inside.width, 100'000};
-  DrawCountersNarrow(ui, bench_, column.CutTop(NarrowCountersHeight(ui, bench_)));
+  const float counters = NarrowCountersHeight(ui, bench_);
+  DrawCountersNarrow(ui, bench_, column.CutTop(counters));
   constexpr float kAnyRoom = 1000;
   const float strip = (ShowsHolders(bench_) ? kHoldersHeight : 0) + SessionsHeight(bench_, kAnyRoom);
   const float lanes = static_cast<float>(bench_.session().timeline().lane_count()) * 32 + 70 + strip;
-  DrawTimeline(ui, bench_, view_,
-               column.CutTop(std::clamp(lanes, 120.0F, std::max(220.0F, rect.height - 190))));
+  // What just happened is to be read without scrolling.
+  const float room = std::max(kLeastTimeline, rect.height - counters - kSentenceRoom);
+  DrawTimeline(ui, bench_, view_, column.CutTop(std::clamp(lanes, 120.0F, room)));
   ui.canvas.HorizontalHairline(inside.x, inside.right(), column.y, ui.theme.hairline);
   column.CutTop(14);
   const Rect text = column.Inset(kMargin, 0);

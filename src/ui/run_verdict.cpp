@@ -31,6 +31,8 @@ RunVerdict RunVerdictOf(const Results::Entry* entry, Language language) {
             "", TextOf(OutcomeWord(entry->outcome), language), true};
   }
   if (entry->expected.empty()) return {Mark::kUnknown, TextId::kMarkUnknown, entry->value, "", false};
+  if (!entry->ok && entry->value == entry->expected)  // its counters are right: requests have failed
+    return {Mark::kFailure, TextId::kMarkFailure, "", TextOf(TextId::kResultException, language), true};
   const std::string value = entry->value + " / " + entry->expected;
   if (!entry->ok) return {Mark::kFailure, TextId::kMarkFailure, value, "", true};
   return {Mark::kSafe, TextId::kMarkSafe, value, "", false};

@@ -8,7 +8,6 @@ namespace interleave::ui {
 namespace {
 
 constexpr float kWheelStep = 60;
-constexpr float kDragThreshold = 8;  // a finger that moves less has pressed what is under it
 constexpr float kBarWidth = 4;
 constexpr float kPage = 0.85F;  // of what is seen
 

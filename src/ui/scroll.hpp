@@ -10,6 +10,8 @@
 
 namespace interleave::ui {
 
+inline constexpr float kDragThreshold = 8;  // a finger that moves less has pressed what is under it
+
 struct ScrollState {
   float offset = 0;
   float content = 0;  // height of what is inside, as of the frame before

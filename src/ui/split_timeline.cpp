@@ -67,10 +67,16 @@ class SplitPanel {
           at_once ? ui_.Say(TextId::kSplitPartsAtOnce)
                   : Fill(TextId::kSplitParts, ui_.language,
                          {{"time", FormatTime(difference_.time_ns, ui_.language)}}));
+      std::string own_deed = DeedOf(bench_.session(), difference_.step);
+      std::string other_deed = DeedOf(other_, difference_.other_step);
+      if (own_deed == other_deed) {  // at another time
+        own_deed += " " + FormatTime(difference_.own_time_ns, ui_.language) + ".";
+        other_deed += " " + FormatTime(difference_.other_time_ns, ui_.language) + ".";
+      }
       say(Face::kStrong, ui_.theme.text, ours + ":");
-      say(Face::kText, ui_.theme.text, DeedOf(bench_.session(), difference_.step));
+      say(Face::kText, ui_.theme.text, own_deed);
       say(Face::kStrong, ui_.theme.text, theirs + ":");
-      say(Face::kText, ui_.theme.text, DeedOf(other_, difference_.other_step));
+      say(Face::kText, ui_.theme.text, other_deed);
     }
     ui_.mirror.AddText("split", Role::kStatus, ui_.Say(TextId::kSplitHeading), spoken);
     column_.y += DrawParagraph(ui_.canvas, column_, runs, kTextLine) + 12;

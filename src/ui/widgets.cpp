@@ -3,8 +3,10 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "ui/format.hpp"
+#include "ui/scroll.hpp"
 #include "ui/text_layout.hpp"
 
 namespace interleave::ui {
@@ -35,12 +37,15 @@ void DrawButtonGround(Ui& ui, const ButtonLook& look, const Press& press, Rect r
 constexpr float kRowPadding = 8;
 constexpr float kMarkColumn = 24;
 constexpr float kRowLine = 18;
+constexpr float kFigureRoom = 44;
 
 Face RowValueFace(const RowLook& look) { return !look.value.empty() ? look.value_face : Face::kSmall; }
 
 float RowLabelWidth(Ui& ui, const RowLook& look, float width) {
   const std::string_view value = !look.value.empty() ? look.value : look.note;
   width -= 2 * kRowPadding + (look.mark != Mark::kNone ? kMarkColumn : 0);
+  // A figure that is still to come has its place, so that the list does not jump then.
+  if (value.empty() && !look.mark_name.empty()) return width - kFigureRoom;
   return value.empty() ? width : width - ui.canvas.TextWidth(RowValueFace(look), value) - 8;
 }
 
@@ -228,15 +233,19 @@ Sliding Slider(Ui& ui, const SliderLook& look, Rect rect, float& fraction) {
   MirrorItem& item = ui.mirror.Add(look.id, Role::kSlider, look.label, look.value, rect);
   item.minimum = look.minimum;
   item.maximum = look.maximum;
+  item.seen = ui.canvas.Visible(rect);
   const Press press = ui.interaction.Behave(look.id, rect);
   PointAt(press);
   const Rect track = rect.Inset(6, 0);
   float wanted = fraction;
-  if (press.held) wanted = (ui.interaction.pointer().x - track.x) / std::max(1.0F, track.width);
+  // A finger may be about to scroll: until it has gone sideways or is lifted, nothing moves.
+  const float gone = std::abs(ui.interaction.pointer().x - ui.interaction.press_origin().x);
+  const bool follows = ui.touch ? (press.held && gone > kDragThreshold) || press.clicked : press.held;
+  if (follows) wanted = (ui.interaction.pointer().x - track.x) / std::max(1.0F, track.width);
   if (press.focused && ui.interaction.TakeKey(Key::kLeft)) wanted -= 0.05F;
   if (press.focused && ui.interaction.TakeKey(Key::kRight)) wanted += 0.05F;
   wanted = std::clamp(wanted, 0.0F, 1.0F);
-  Sliding sliding{.moved = wanted != fraction || press.started, .entered = press.has_value};
+  Sliding sliding{.moved = wanted != fraction || (press.started && !ui.touch), .entered = press.has_value};
   if (press.has_value) sliding.entered_value = NumberWithin(press.value, look.minimum, look.maximum);
   fraction = wanted;
 

@@ -165,8 +165,10 @@ float DrawChoice(Ui& ui, Workbench& bench, const session::Parameter& parameter, 
     const Rect place{x, y, width, height};
     const std::string id = "parameter/" + parameter.name + "/" + std::to_string(choice.value);
     const bool chosen = choice.value == value;
-    ui.mirror.Add(id, Role::kOption, In(parameter.label, ui.language) + ": " + label, "", place).selected =
-        chosen;
+    MirrorItem& item =
+        ui.mirror.Add(id, Role::kOption, In(parameter.label, ui.language) + ": " + label, "", place);
+    item.selected = chosen;
+    item.seen = ui.canvas.Visible(place);
     const Press press = ui.interaction.Behave(id, place);
     ui.canvas.Fill(place,
                    chosen          ? ui.theme.selected

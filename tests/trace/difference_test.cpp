@@ -25,6 +25,29 @@ TEST(Difference, ARunIsLikeItself) {
 
 TEST(Difference, LinesDoNotCount) { EXPECT_FALSE(FirstDifference(TwoTasks(7, 4), TwoTasks(7, 9)).found); }
 
+// Variables of its own, first values, and how long a step takes up to an access.
+TEST(Difference, WhatAProgramHasToItselfDoesNotCount) {
+  LogBuilder plain;
+  plain.log.variables = {"value"};
+  plain.log.Append(0, RecordKind::kWrite, 1, 0, 1, 5);
+  plain.Step(1);
+  plain.log.Append(plain.log.time_ns(), RecordKind::kRead, 1, 0, 2, 7);
+  const auto richer = [](uint32_t read) {
+    LogBuilder builder;
+    builder.log.variables = {"flights", "value"};
+    builder.log.Append(0, RecordKind::kWrite, 1, 1, 1, 6);
+    builder.Step(1);
+    builder.log.Append(builder.log.time_ns(), RecordKind::kWrite, 1, 0, 3, 9);
+    builder.log.Append(builder.log.time_ns() + 350, RecordKind::kRead, 1, 1, 4, read);
+    return std::move(builder.log);
+  };
+  EXPECT_FALSE(FirstDifference(plain.log, richer(7)).found);
+  const Difference difference = FirstDifference(plain.log, richer(8));
+  EXPECT_TRUE(difference.found);
+  EXPECT_EQ(difference.other_time_ns, difference.own_time_ns + 350);
+  EXPECT_EQ(difference.time_ns, difference.own_time_ns);
+}
+
 TEST(Difference, IsTheFirstEventThatIsAnother) {
   const Difference difference = FirstDifference(TwoTasks(7, 4), TwoTasks(8, 4));
   EXPECT_TRUE(difference.found);
