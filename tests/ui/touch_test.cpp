@@ -42,6 +42,20 @@ TEST(Touch, AFingerMayMissALowControlByALittle) {
   EXPECT_EQ(page.page().view().language, Language::kRussian);
 }
 
+TEST(Touch, AFingerThatBeginsToScrollOnAScaleLeavesItsValue) {
+  HeadlessPage page(Phone("#/cache-stampede/unprotected"));
+  page.Settle();
+  page.Send({"scale/requests", MirrorEvent::Kind::kFocus, ""});
+  const int64_t requests = page.bench().session().parameter("requests");
+  Rect scale = page.RectOf("scale/requests");
+  page.Drag({scale.x + 60, scale.center().y}, {scale.x + 60, scale.center().y - 100});
+  EXPECT_EQ(page.bench().session().parameter("requests"), requests);
+  EXPECT_LT(page.RectOf("scale/requests").y, scale.y - 60) << "it has scrolled";
+  scale = page.RectOf("scale/requests");
+  page.Drag({scale.x + 60, scale.center().y}, {scale.x + 160, scale.center().y});
+  EXPECT_NE(page.bench().session().parameter("requests"), requests);
+}
+
 TEST(Touch, APointerMayNot) {
   HeadlessPage page({});
   const Rect button = page.RectOf("language");
