@@ -138,7 +138,7 @@ async function switchTimes(names) {
 }
 
 async function measureSwitch(open) {
-  const names = ['asyncio-lock', 'unprotected', 'lock-too-wide', 'queue', 'semaphore-1', 'unprotected'];
+  const names = ['asyncio-lock', 'unprotected', 'lock-too-wide', 'owner-queue', 'semaphore-1', 'unprotected'];
   for (const requests of ['12', '10000']) {
     const page = await open(`#/event-loop-counter/unprotected?requests=${requests}`);
     await page.raw.waitForTimeout(3000);
