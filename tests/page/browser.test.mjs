@@ -74,6 +74,27 @@ test('dark, light and reduced motion follow the system while the page is open', 
   equal(await color(), 'rgb(244, 246, 248)');
 });
 
+test('who asks for less motion while the page is open sees the end at once', async ({ open }) => {
+  const page = await open({ motion: 'no-preference' });
+  await page.press('to-end');
+  await page.until(() => page.label('play'), 'Play');
+  await page.press('strategy/asyncio-lock');
+  await page.until(() => page.label('play'), 'Pause');
+  await page.until(async () => Number(await page.value('position')) > 2);
+  await page.raw.emulateMedia({ reducedMotion: 'reduce' });
+  await page.press('to-end');
+  await page.until(() => page.label('play'), 'Play');
+  await page.raw.evaluate(() => {
+    window.labels = new Set();
+    new MutationObserver(() => window.labels.add(document.querySelector('[data-id="play"]')?.dataset.label))
+      .observe(document.getElementById('mirror'), { subtree: true, childList: true, attributes: true });
+  });
+  await page.press('strategy/semaphore-3');
+  await page.until(() => page.value('counter/value'), '4');  // as it ends
+  await page.until(async () => (await page.value('position')) === (await page.value('step-count')));
+  equal(await page.raw.evaluate(() => [...window.labels].join()), 'Play');
+});
+
 // What a person sees.
 async function picture(page, name) {
   await page.frames(10);

@@ -55,7 +55,8 @@ test('the whole catalog at a glance has the verdict that the catalog expects, ev
     expected.forEach((failures, index) => {
       const words = said[index].replace(/, [\d.]+\s%$/, '').toLowerCase().split(', ');
       const wanted = failures[0] === 'SAFE' ? ['safe'] : failures.map((failure) => kWords[failure].toLowerCase());
-      equal(words.sort().join(', '), wanted.sort().join(', '), `${id}: ${tiles.get(id)}`);
+      ok(wanted.every((word) => words.includes(word)), `${id}: ${tiles.get(id)}`);
+      if (wanted[0] === 'safe') equal(words.length, 1, `${id}: ${tiles.get(id)}`);
     });
   }
   await page.screenshot('matrix');

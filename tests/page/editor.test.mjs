@@ -233,7 +233,7 @@ test('the editor follows the page: tabs, lists, language, theme, size', async ({
   await page.until(shown);
   equal(await text(page), 'count = 1\n');
   await page.raw.setViewportSize(kDesk);
-  await page.until(async () => (await page.raw.locator('#editor').boundingBox())?.width === 372);
+  await page.until(async () => (await page.raw.locator('#editor').boundingBox())?.width === 420);
   await page.click('theme');
   const ground = () => page.raw.$eval('#editor', (host) => host.style.getPropertyValue('--panel'));
   await page.until(ground, '#ffffff');

@@ -1,5 +1,8 @@
 // Taking a run away: what the list beside Share gives, each as a download with the content that it promises.
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { equal, ok, test } from './harness.mjs';
 
 const kUnprotected = '#/event-loop-counter/unprotected?requests=3';
@@ -51,6 +54,50 @@ test('a run is taken away as a pytest file', async ({ open }) => {
   ok(text.includes("PROGRAM = r'''import asyncio"));
 });
 
+// What real pytest says of the taken run, and what the file says that is run alone.
+async function replay(page) {
+  const { name, bytes } = await take(page, 'pytest');
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'interleave-replay-'));
+  fs.writeFileSync(path.join(folder, name), bytes);
+  const python = (...words) => new Promise((resolve) => {
+    execFile('/usr/bin/python3', [...words, name], { cwd: folder }, (error, said) => resolve([error?.code ?? 0, said]));
+  });
+  const [status, words] = await python('-m', 'pytest', '-q', '-p', 'no:cacheprovider');
+  const { counters, followed } = JSON.parse((await python())[1]);
+  fs.rmSync(folder, { recursive: true });
+  ok(followed, 'the order of the run');
+  return { status, words, counters };
+}
+
+test('real pytest fails a taken run that loses updates, and says what the page shows', async ({ open }) => {
+  const page = await openFinished(open);
+  const { status, words, counters } = await replay(page);
+  equal(status, 1, words);
+  ok(words.includes('value is 1 and should be 3'), words);
+  ok(/request \d wrote 1 over it .* the update of request \d is lost/.test(words), words);
+  equal(counters.value, await page.value('counter/value'));
+});
+
+test('real pytest passes a taken run whose lock holds', async ({ open }) => {
+  const page = await openFinished(open, { fragment: '#/event-loop-counter/asyncio-lock?requests=3' });
+  const { status, words, counters } = await replay(page);
+  equal(status, 0, words);
+  ok(words.includes('1 passed'), words);
+  equal(counters.value, await page.value('counter/value'));
+});
+
+test('real pytest replays the shortest failure of threads with threads of its own', async ({ open }) => {
+  const page = await openFinished(open, { fragment: '#/thread-counter/unprotected' });
+  await page.until(() => page.has('play-shortest'));
+  await page.press('play-shortest');
+  await page.until(() => page.has('untimed'));
+  await page.until(() => page.value('outcome'), 'finished');
+  const { status, words, counters } = await replay(page);
+  equal(status, 1, words);
+  ok(words.includes(`counter is ${await page.value('counter/counter')} and should be 4`), words);
+  equal(counters.counter, await page.value('counter/counter'));
+});
+
 test('a run with a database says why there is no pytest file of it', async ({ open }) => {
   for (const [locale, words] of [['en-US', 'a real PostgreSQL server'], ['ru-RU', 'настоящий сервер PostgreSQL']]) {
     const page = await open({ fragment: '#/bank-account/for-update?requests=2', locale });
@@ -66,20 +113,6 @@ function sizeOf(bytes) {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
-// How many colours a picture has: an empty one has one.
-function coloursOf(page, bytes) {
-  return page.raw.evaluate(async (base64) => {
-    const binary = atob(base64);
-    const blob = new Blob([Uint8Array.from(binary, (character) => character.charCodeAt(0))], { type: 'image/png' });
-    const bitmap = await createImageBitmap(blob);
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-    const context = canvas.getContext('2d');
-    context.drawImage(bitmap, 0, 0);
-    const data = new Uint32Array(context.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer);
-    return new Set(data).size;
-  }, bytes.toString('base64'));
-}
-
 test('the timeline is taken away as a picture of device pixels', async ({ open }) => {
   const page = await openFinished(open, { ratio: 2 });
   const { name, bytes } = await take(page, 'picture');
@@ -88,7 +121,7 @@ test('the timeline is taken away as a picture of device pixels', async ({ open }
   const [width, height] = sizeOf(bytes);
   ok(width > 800 && width < 2560, `width ${width}`);
   ok(height > 300 && height < 1600, `height ${height}`);
-  ok(await coloursOf(page, bytes) > 20);
+  ok((await page.coloursOf(bytes)).length > 20);  // an empty one has one
 });
 
 test('a picture is taken of the timeline from another tab too, and on a phone', async ({ open }) => {
@@ -98,7 +131,7 @@ test('a picture is taken of the timeline from another tab too, and on a phone', 
   const [width, height] = sizeOf(bytes);
   ok(width > 600 && width <= 780, `width ${width}`);
   ok(height > 150, `height ${height}`);
-  ok(await coloursOf(page, bytes) > 10);
+  ok((await page.coloursOf(bytes)).length > 10);  // an empty one has one
 });
 
 test('the list of exports works with the keys and is closed by Escape', async ({ open }) => {
@@ -117,7 +150,7 @@ test('the list of exports works with the keys and is closed by Escape', async ({
 
 test('the list of exports speaks Russian', async ({ open }) => {
   const page = await openFinished(open, { locale: 'ru-RU' });
-  equal(await page.label('export'), 'Забрать этот прогон');
+  equal(await page.label('export'), 'Экспорт прогона');
   await page.press('export');
   equal(await page.label('export/picture'), 'Картинка со шкалой');
   await page.screenshot('export-list-ru');

@@ -1,5 +1,5 @@
 // The main path in Firefox, over WebDriver BiDi: xvfb-run -a node firefox.mjs PAGE_FOLDER
-// On a screen, if one in memory: without any, Firefox draws no WebGL by software.
+// On a screen, if one in memory: without any, Firefox draws no WebGL by software. No error may reach the console.
 import process from 'node:process';
 import { equal, ok, serve } from './harness.mjs';
 import puppeteer from 'puppeteer-core';
@@ -18,6 +18,8 @@ const browser = await puppeteer.launch({
                        'security.sandbox.content.level': 0, 'intl.accept_languages': 'en-US' },
 });
 
+const problems = [];
+
 // By asking again and again: what a browser would wait for by itself is text to evaluate, which the page refuses.
 async function until(page, read, argument) {
   const deadline = Date.now() + kPatienceMs;
@@ -30,7 +32,10 @@ async function until(page, read, argument) {
 }
 const open = async (fragment = '') => {
   const page = await browser.newPage();
-  page.on('pageerror', (error) => { throw error; });
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+  });
   await page.setViewport({ width: 1280, height: 800 });
   await page.goto(address + fragment);
   await until(page, () => document.documentElement.dataset.state === 'running');
@@ -39,6 +44,8 @@ const open = async (fragment = '') => {
 const value = (page, id) =>
   page.evaluate((wanted) => document.querySelector(`#mirror [data-id="${wanted}"]`)?.dataset.value ?? null, id);
 const has = (page, id) => until(page, (wanted) => document.querySelector(`#mirror [data-id="${wanted}"]`) !== null, id);
+const hasValue = (page, id, pattern) => until(page, ([wanted, words]) =>
+  new RegExp(words).test(document.querySelector(`#mirror [data-id="${wanted}"]`)?.dataset.value ?? ''), [id, pattern]);
 const click = async (page, id) => {
   await has(page, id);
   const place = await page.evaluate((wanted) => {
@@ -80,12 +87,43 @@ const tests = {
     ok((await page.evaluate(() => location.hash)).includes('seed=7'));
     await page.close();
   },
+  async 'a search beside the page proves a protection'() {
+    const page = await open('#/event-loop-counter/asyncio-lock');
+    await hasValue(page, 'badge/asyncio-lock', '^safe$');
+    await hasValue(page, 'badge/unprotected', '^unsafe$');
+    equal(page.workers().length, 1);
+    await page.close();
+  },
+  async 'every protection is compared'() {
+    const page = await open('#/event-loop-counter/unprotected?requests=40');
+    await click(page, 'tab/compare');
+    await until(page, () => {
+      const rows = [...document.querySelectorAll('#mirror [data-id^="compare/"]')];
+      return rows.length >= 10 && rows.every((row) => /, result /.test(row.dataset.value));
+    });
+    ok(/^\w+, wrong, result 1 \/ 40, throughput/.test(await value(page, 'compare/unprotected')));
+    await page.close();
+  },
+  async 'a line that is typed runs'() {
+    const page = await open('#/event-loop-counter/unprotected');
+    await click(page, 'edit');
+    await until(page, () => document.activeElement.id === 'editor');
+    await page.keyboard.type('spare = ');
+    await hasValue(page, 'code/status', '^line 1: SyntaxError');
+    await page.keyboard.type('1\n');
+    await hasValue(page, 'code/status', '^This is what runs');
+    await click(page, 'close-code');
+    await hasValue(page, 'code', '^spare = 1\nimport asyncio\n');
+    await page.close();
+  },
 };
 
 let failed = 0;
 for (const [name, body] of Object.entries(tests)) {
+  problems.length = 0;
   try {
     await body();
+    equal(problems.join('\n'), '');
     console.log(`ok  ${name}`);
   } catch (error) {
     failed += 1;

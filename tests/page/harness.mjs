@@ -135,6 +135,21 @@ class Page {
     throw new Error(`waited for ${JSON.stringify(expected ?? 'a true value')}, still ${JSON.stringify(last)}`);
   }
 
+  // The colours of a picture, or of a part of the page, as "4ea1ff".
+  coloursOf(png) {
+    return this.raw.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+      context.drawImage(bitmap, 0, 0);
+      const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+      const colours = new Set();
+      for (let at = 0; at < data.length; at += 4) colours.add(data[at] << 16 | data[at + 1] << 8 | data[at + 2]);
+      return [...colours].map((colour) => colour.toString(16).padStart(6, '0'));
+    }, png.toString('base64'));
+  }
+  async colours(clip) { return this.coloursOf(await this.raw.screenshot({ clip })); }
+
   async screenshot(name) {
     await this.frames();
     await this.raw.screenshot({ path: path.join(this.screenshots, `${name}.png`) });

@@ -185,6 +185,45 @@ test('language and theme are one click and are remembered', async ({ open }) => 
   await page.until(() => page.label('theme'), 'Тёмная тема');
 });
 
+for (const [locale, safe] of [['en-US', 'safe'], ['ru-RU', 'безопасно']]) {
+  test(`Learn tells the shortest failure of what can fail, and of nothing else: ${locale}`, async ({ open }) => {
+    const page = await open({ fragment: '#/event-loop-counter/unprotected?tab=learn', locale });
+    const strategies = (await page.ids()).filter((id) => id.startsWith('strategy/')).map((id) => id.slice(9));
+    const told = [];
+    for (const strategy of strategies) {
+      await page.raw.evaluate((hash) => { location.hash = hash; }, `#/event-loop-counter/${strategy}?tab=learn`);
+      await page.until(() => page.selected(`strategy/${strategy}`));
+      await page.until(async () => !['checking', 'проверяется'].includes(await page.value(`badge/${strategy}`)));
+      const fails = (await page.value(`badge/${strategy}`)) !== safe;
+      equal(await page.has('example'), fails, strategy);
+      equal(await page.has('play-example'), fails, strategy);
+      if (fails) told.push(await page.value('example'));
+    }
+    ok(told.length >= 5, told.join('\n'));
+    ok(told.length < strategies.length, told.join('\n'));
+    for (const example of told) {
+      ok(/^#\d/.test(example) && !/[{}]/.test(example), example);
+      equal(/[а-я]{3}/.test(example), locale === 'ru-RU', example);
+    }
+  });
+}
+
+test('the shortest failure that Learn tells is played on the tab Run, at an address of its own', async ({ open }) => {
+  const page = await open({ fragment: '#/event-loop-counter/unprotected?tab=learn' });
+  const example = await page.until(() => page.value('example'));
+  const [, victim] = /: the update of (#\d) is lost\.$/.exec(example);
+  const [, steps] = /Shortest failure: 1 switch, (\d+) steps\.$/.exec(await page.value('interleavings'));
+  await page.click('play-example');
+  await page.until(() => page.selected('tab/run'));
+  await page.until(() => page.value('position'), steps);
+  equal(await page.value('step-count'), steps);
+  ok((await page.value('explanation')).endsWith(`: the update of ${victim} is lost.`));
+  await page.until(async () => (await page.fragment()).includes('schedule=u'));
+  const other = await open({ fragment: await page.fragment() });
+  await other.until(() => other.value('step-count'), steps);
+  ok(await other.has('untimed'));
+});
+
 test('the page follows its size from three columns to one', async ({ open }) => {
   const page = await open();
   ok(await page.has('code') && !(await page.has('tab/code')));

@@ -1,5 +1,5 @@
 // The page around the program: loading, what is missing, sleeping, focus. Nothing here knows the panels.
-import { equal, ok, test } from './harness.mjs';
+import { equal, ok, same, test } from './harness.mjs';
 
 test('the page opens without an error and draws', async ({ open }) => {
   const page = await open();
@@ -25,6 +25,34 @@ test('the page refuses to evaluate text as a program', async ({ open }) => {
     return window.was_run === undefined;
   });
   ok(refused);
+});
+
+// From a timer: while the debugger evaluates, the policy is lifted.
+test('the page has no eval, and no Function that is made of text', async ({ open }) => {
+  const page = await open({ wait: false, expectProblems: true });
+  const thrown = await page.raw.evaluate(() => new Promise((resolve) => {
+    const nameOf = (evaluate) => {
+      try {
+        return `gave ${evaluate()}`;
+      } catch (error) {
+        return error.name;
+      }
+    };
+    setTimeout(() => resolve([() => Function('return 1')(), () => eval('1'), () => (0, eval)('1')].map(nameOf)));
+  }));
+  same(thrown, ['EvalError', 'EvalError', 'EvalError']);
+});
+
+test('the policy of the page names no host but its own, and lets only WebAssembly be compiled', async ({ address }) => {
+  const html = await (await fetch(address)).text();
+  const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(html);
+  const allowed = new Map(policy.split(';').map((directive) => {
+    const [name, ...sources] = directive.trim().split(/\s+/);
+    return [name, sources];
+  }));
+  same([...new Set([...allowed.values()].flat())].sort(), ["'none'", "'self'", "'wasm-unsafe-eval'"]);
+  same(allowed.get('default-src'), ["'none'"]);
+  same(allowed.get('script-src'), ["'self'", "'wasm-unsafe-eval'"]);
 });
 
 for (const [name, script, words] of [
@@ -83,6 +111,29 @@ test('a page that plays nothing asks for no frames', async ({ open }) => {
   equal(await framesIn(page, 1000), 0);
   await page.raw.mouse.move(200, 200);
   ok((await framesIn(page, 300)) < 12);
+});
+
+// A share of the time, and measured again where something else took the processor: a page that works never gets there.
+test('a page at rest leaves the main thread alone, on every tab', async ({ open }) => {
+  const page = await open();
+  const client = await page.raw.context().newCDPSession(page.raw);
+  await client.send('Performance.enable');
+  const measure = async () => new Map((await client.send('Performance.getMetrics')).metrics
+    .map(({ name, value }) => [name, value]));
+  const tabs = (await page.ids()).filter((id) => id.startsWith('tab/'));
+  ok(tabs.length >= 5, tabs.join());
+  for (const tab of tabs) {
+    await page.press(tab);
+    await page.until(() => page.selected(tab));
+    await page.until(async () => (await framesIn(page, 500)) === 0);
+    await page.until(async () => {
+      const before = await measure();
+      await page.raw.waitForTimeout(2000);
+      const after = await measure();
+      const grown = (name) => after.get(name) - before.get(name);
+      return grown('TaskDuration') < 0.05 * grown('Timestamp');
+    });
+  }
 });
 
 for (const ratio of [1, 1.5, 2, 3]) {

@@ -1,16 +1,18 @@
 // What is copied to a host: it works under any path, without a network after the first visit, and one version takes
 // the place of another as a whole.
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { equal, ok, serve, test } from './harness.mjs';
+import zlib from 'node:zlib';
+import { equal, ok, same, serve, test } from './harness.mjs';
 
 const kWeb = new URL('../../web/', import.meta.url).pathname;
 const kUnder = '/games/of races/';
 
-function makeSite(page, site) {
-  execFileSync('/usr/bin/python3', [`${kWeb}site.py`, page, site, `${kWeb}service_worker.js`, '--plain']);
+function makeSite(page, site, options = ['--plain']) {
+  execFileSync('/usr/bin/python3', [`${kWeb}site.py`, page, site, `${kWeb}service_worker.js`, ...options]);
   return site;
 }
 
@@ -20,7 +22,7 @@ async function host(page, body) {
   const site = makeSite(page, path.join(folder, 'site'));
   const server = await serve(site, encodeURI(kUnder));
   try {
-    await body({ site, at: `http://localhost:${server.address().port}${encodeURI(kUnder)}` });
+    await body({ site, server, at: `http://localhost:${server.address().port}${encodeURI(kUnder)}` });
   } finally {
     server.closeAllConnections();
     server.close();
@@ -121,5 +123,41 @@ test('where nothing may be kept the page runs all the same', async ({ open, fold
     await page.until(() => page.raw.evaluate(() => window.wasRefused));
     await page.frames();
     ok((await page.ids()).length > 20);
+  });
+});
+
+test('beside each file that shrinks lies the same file compressed, in both ways', async ({ folder }) => {
+  const work = fs.mkdtempSync(path.join(os.tmpdir(), 'interleave-compressed-'));
+  const some = path.join(work, 'page');
+  fs.mkdirSync(some);
+  for (const name of ['index.html', 'boot.js', 'editor.js', 'catalog.ru.html', 'icon.svg']) {
+    fs.copyFileSync(path.join(folder, name), path.join(some, name));
+  }
+  fs.writeFileSync(path.join(some, 'noise.bin'), randomBytes(5000));
+  const site = makeSite(some, path.join(work, 'site'), []);
+  const read = (name) => fs.readFileSync(path.join(site, name));
+  const plain = [...fs.readdirSync(some), 'service_worker.js'];
+  const shrunk = plain.filter((name) => name !== 'noise.bin');
+  same(fs.readdirSync(site).sort(), [...plain, ...shrunk.flatMap((name) => [`${name}.br`, `${name}.gz`])].sort());
+  for (const name of shrunk) {
+    ok(zlib.brotliDecompressSync(read(`${name}.br`)).equals(read(name)), `${name}.br`);
+    ok(zlib.gunzipSync(read(`${name}.gz`)).equals(read(name)), `${name}.gz`);
+  }
+  ok(!/\.(br|gz)"/.test(read('service_worker.js')), 'the worker keeps none of them');
+  fs.rmSync(work, { recursive: true });
+});
+
+test('the page runs where the host does not know what a .wasm is', async ({ open, folder }) => {
+  await host(folder, async ({ server, at }) => {
+    server.prependListener('request', (_, response) => {
+      const { writeHead } = response;
+      response.writeHead = (status, headers) => writeHead.call(response, status,
+        headers?.['content-type'] === 'application/wasm' ? { 'content-type': 'application/octet-stream' } : headers);
+    });
+    const page = await open({ at: `${at}#/on-call/for-update` });
+    const said = () => fetch('interleave-page.wasm').then((answer) => answer.headers.get('content-type'));
+    equal(await page.raw.evaluate(said), 'application/octet-stream');
+    await page.until(() => page.value('outcome'), 'finished');
+    await page.until(() => page.value('badge/for-update'), 'safe');
   });
 });
