@@ -10,7 +10,7 @@ async function openEnded(open, target) {
   await page.until(() => page.value('outcome'), 'finished');
   await page.until(async () => (await page.value('position')) === (await page.value('step-count')));
   // The other strategies too: until then rows grow with their results, and move what is below.
-  await page.until(async () => /(\d|error)$/.test(await page.value('strategy/serve-stale')));
+  await page.until(async () => /(\d|exception)$/.test(await page.value('strategy/serve-stale')));
   return page;
 }
 

@@ -134,7 +134,7 @@ test('pointing at a step shows its own times in a box', async ({ open }) => {
   const first = await pointAt(5);
   const picture = await page.raw.screenshot({ clip: first });
   ok((await page.colours(first)).includes(kRaised));
-  ok(/\d µs to .*\d µs · .*\d µs/.test(await page.value('tooltip')), await page.value('tooltip'));
+  ok(/\d\sµs to .*\d\sµs · .*\d\sµs/.test(await page.value('tooltip')), await page.value('tooltip'));
   const beside = await page.raw.screenshot({ clip: await pointAt(5.2) });
   ok(picture.equals(beside), 'the same all over the step');
   const last = await page.raw.screenshot({ clip: await pointAt(9) });
