@@ -11,6 +11,14 @@ constexpr float kWheelStep = 60;
 constexpr float kBarWidth = 4;
 constexpr float kPage = 0.85F;  // of what is seen
 
+void Reveal(Ui& ui, Rect view, ScrollState& state, Rect place) {
+  const float above = view.y + kMargin - place.y;
+  const float below = place.bottom() + kMargin - view.bottom();
+  if (above <= 0 && below <= 0) return;
+  state.offset += above > 0 ? -above : std::min(below, -above);
+  ui.wants_frame = true;
+}
+
 }  // namespace
 
 Rect BeginScroll(Ui& ui, std::string_view id, Rect view, ScrollState& state) {
@@ -36,18 +44,6 @@ Rect BeginScroll(Ui& ui, std::string_view id, Rect view, ScrollState& state) {
   ui.PushClip(view);
   return {view.x, ui.canvas.Snap(view.y - state.offset), view.width, view.height};
 }
-
-namespace {
-
-void Reveal(Ui& ui, Rect view, ScrollState& state, Rect place) {
-  const float above = view.y + kMargin - place.y;
-  const float below = place.bottom() + kMargin - view.bottom();
-  if (above <= 0 && below <= 0) return;
-  state.offset += above > 0 ? -above : std::min(below, -above);
-  ui.wants_frame = true;
-}
-
-}  // namespace
 
 void EndScroll(Ui& ui, Rect view, ScrollState& state, float content_height) {
   ui.PopClip();
