@@ -78,10 +78,10 @@ std::optional<NotReplayed> WhyNot(const Session& session, const Prepared& prepar
 std::string WordsOf(NotReplayed why) {
   switch (why) {
     case NotReplayed::kDatabase:
-      return "a replay of this program would need a real PostgreSQL server, and a pytest file stands on "
+      return "a replay of this program would need a real PostgreSQL server, and a pytest file uses "
              "asyncio and threads alone; take it as chrome-trace, json or mermaid";
     case NotReplayed::kRedis:
-      return "a replay of this program would need a real Redis server, and a pytest file stands on asyncio "
+      return "a replay of this program would need a real Redis server, and a pytest file uses asyncio "
              "and threads alone; take it as chrome-trace, json or mermaid";
     case NotReplayed::kProcesses:
       return "a replay of this program would need several processes, and a pytest file replays one; take it "

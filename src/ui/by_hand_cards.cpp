@@ -7,6 +7,7 @@
 #include "ui/format.hpp"
 #include "ui/icons.hpp"
 #include "ui/narrator.hpp"
+#include "ui/stuck_words.hpp"
 #include "ui/text_layout.hpp"
 #include "ui/widgets.hpp"
 
@@ -198,8 +199,10 @@ float NameWidth(Ui& ui, const session::Hand& run, float width) {
 
 std::string WaitingText(Ui& ui, const session::HandWaiter& other) {
   std::string text = other.what.empty() ? ui.Say(WaitText(other.wait, other.is_thread))
-                                        : Fill(TextId::kHandWaits, ui.language, {{"what", other.what}});
-  if (!other.held_by.empty()) text += Fill(TextId::kStuckHeldBy, ui.language, {{"holder", other.held_by}});
+                                        : Fill(TextId::kHandWaits, ui.language,
+                                               {{"what", WhoOrWhat(other.what, ui.language)}});
+  if (!other.held_by.empty())
+    text += Fill(TextId::kStuckHeldBy, ui.language, {{"holder", WhoOrWhat(other.held_by, ui.language)}});
   return text;
 }
 

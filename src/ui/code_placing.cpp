@@ -45,8 +45,9 @@ std::vector<Piece> CutPieces(const CodeLine& line, size_t longest) {
   std::vector<Piece> cut;
   for (Piece piece : line.pieces) {
     const auto text = [&] { return line.text.substr(piece.begin, piece.size); };
+    const uint32_t begin = piece.begin;
     const bool prose = IsProse(piece.kind);
-    while (!prose || CharactersIn(text()) > longest) {
+    while (!prose || CharactersIn(text()) > longest || piece.begin != begin) {
       const auto end = static_cast<uint32_t>(prose ? WordEnd(text(), longest) : PartEnd(text()));
       if (end == piece.size) break;
       cut.push_back({piece.begin, end, piece.kind});

@@ -89,6 +89,13 @@ std::string FormatTime(int64_t time_ns, Language language, int digits) {
   return measure.figure + "\u00a0" + measure.unit;
 }
 
+std::string FormatStretch(int64_t begin_ns, int64_t end_ns, Language language) {
+  return Fill(TextId::kSpanTimes, language,
+              {{"begin", begin_ns == 0 ? "0" : FormatTime(begin_ns, language, 6)},
+               {"end", FormatTime(end_ns, language, 6)},
+               {"length", FormatTime(end_ns - begin_ns, language, 4)}});
+}
+
 Measure MeasureRate(double per_second, Language language) {
   const bool english = language == Language::kEnglish;
   if (per_second < 1'000) return {Significant(per_second, 3, language), english ? "/s" : "/с"};

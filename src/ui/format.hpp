@@ -18,6 +18,9 @@ std::string FormatCount(uint64_t count);
 // At most `digits` significant ones, and no trailing zeros: 4218000 ns -> "4.218 ms".
 std::string FormatTime(int64_t time_ns, Language language, int digits = 4);
 
+// "40 µs to 52 µs · 12 µs"; a beginning at nothing has no unit.
+std::string FormatStretch(int64_t begin_ns, int64_t end_ns, Language language);
+
 // The figure and its unit apart, for large figures beside small units.
 struct Measure {
   std::string figure;

@@ -150,7 +150,8 @@ std::string ShareLabel(const ExploredOutcome& outcome, Language language) {
   std::string percent = fmt::format("{:.1f}", *outcome.share * 100);
   if (language == Language::kRussian) std::replace(percent.begin(), percent.end(), '.', ',');
   if (outcome.schedules.empty()) return Fill(TextId::kPercent, language, {{"percent", percent}});
-  return Fill(TextId::kShareOf, language, {{"count", BigCount(outcome.schedules)}, {"percent", percent}});
+  return Fill(TextId::kShareOf, language,
+              {{"count", BigCount(outcome.schedules, language)}, {"percent", percent}});
 }
 
 // In the order of the first counter's values.

@@ -111,7 +111,7 @@ class Matrix {
     return false;
   }
 
-  // "Loses updates, 75 %", for each runtime where they differ; then what it costs.
+  // "Loses updates, 75.0%", for each runtime where they differ; then what it costs.
   std::vector<Run> FactRuns(const Survey::Cell& cell) const {
     std::vector<Run> runs;
     const bool several = Differ(cell);

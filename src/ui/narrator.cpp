@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "ui/anomaly_words.hpp"
+#include "ui/stuck_words.hpp"
 
 namespace interleave::ui {
 namespace {
@@ -15,7 +16,6 @@ using trace::Wait;
 // How far back the last holder of a lock is looked for.
 constexpr uint64_t kHolderReach = 20'000;
 constexpr size_t kMostVerbs = 4;
-constexpr size_t kMostStuck = 3;
 
 class Teller {
  public:
@@ -113,7 +113,9 @@ class Teller {
     const session::RunResult& result = session_.result();
     const bool deadlock = result.outcome == trace::Outcome::kDeadlock;
     if (deadlock || result.outcome == trace::Outcome::kStuck) {
-      told = {Say(deadlock ? TextId::kDeadlockLead : TextId::kStuckLead), Stuck(result.stuck), true};
+      const bool has_threads = session_.timeline().has_threads();
+      told = {Say(deadlock ? TextId::kDeadlockLead : TextId::kStuckLead),
+              StuckSentences(result.stuck, has_threads, language_), true};
       return true;
     }
     if (!result.has_exception) return false;
@@ -122,35 +124,6 @@ class Teller {
     told.rest = result.exception.message;
     told.failure = true;
     return true;
-  }
-
-  static std::string Waiter(const std::string& words) {
-    constexpr std::string_view kRequest = "request ";
-    return words.rfind(kRequest, 0) == 0 ? "#" + words.substr(kRequest.size()) : words;
-  }
-
-  std::string Stuck(const std::vector<session::StuckInfo>& stuck) const {
-    std::string text;
-    for (size_t i = 0; i < stuck.size() && i < kMostStuck; ++i) {
-      const session::StuckInfo& one = stuck[i];
-      std::string sentence =
-          Say(TextId::kStuckWaits,
-              {{"who", Waiter(one.waits)}, {"line", std::to_string(one.line)}, {"what", one.what}});
-      if (!one.held_by.empty()) {
-        const TextId holder = one.holder_finished ? TextId::kStuckHeldByFinished : TextId::kStuckHeldBy;
-        sentence += Say(holder, {{"holder", Waiter(one.held_by)}});
-      }
-      Append(text, sentence + ".");
-    }
-    // Threads that wait have others beside them; a task stops all of its loop.
-    const bool frozen = !session_.timeline().has_threads() &&
-                        std::any_of(stuck.begin(), stuck.end(), [](const session::StuckInfo& one) {
-                          return one.what.find("threading.") != one.what.npos;
-                        });
-    if (frozen) Append(text, Say(TextId::kPauseThreadLock, {{"line", std::to_string(stuck.front().line)}}));
-    if (stuck.size() > kMostStuck)
-      Append(text, CountOf(TextId::kStuckMore, language_, stuck.size() - kMostStuck));
-    return text;
   }
 
   bool TellLost(Narration& told) const {
@@ -296,8 +269,9 @@ class Teller {
   std::string Call(const Record& record) const {
     switch (static_cast<trace::Device>(record.detail)) {
       case trace::Device::kDatabase: {
-        const bool is_kept = record.value < log_.texts().size();
-        return Say(TextId::kVerbSentSql, {{"sql", is_kept ? log_.texts()[record.value] : "?"}});
+        std::string sql = record.value < log_.texts().size() ? log_.texts()[record.value] : "?";
+        sql.erase(sql.find_last_not_of("; \n") + 1);  // the sentence has its own mark
+        return Say(TextId::kVerbSentSql, {{"sql", sql}});
       }
       case trace::Device::kRedis:
         return Say(TextId::kVerbAskedRedis);

@@ -12,7 +12,7 @@ namespace interleave::ui {
 namespace {
 
 constexpr float kRulerHeight = 34;
-constexpr float kNarrowGutter = 54;
+constexpr float kNarrowGutter = 58;
 constexpr float kTallLane = 36;
 constexpr float kNarrowTallLane = 32;
 constexpr float kBottomRoom = 6;  // below the last lane

@@ -120,10 +120,7 @@ class Strip {
     const Language language = ui_.language;
     const int64_t end_ns = std::min(turn.end_ns, static_cast<int64_t>(last_ns_));
     return Fill(TextId::kHolderTip, language, {{"who", bench_.session().ActorName(turn.actor)}}) + "\n" +
-           Fill(TextId::kSpanTimes, language,
-                {{"begin", FormatTime(turn.begin_ns, language, 6)},
-                 {"end", FormatTime(end_ns, language, 6)},
-                 {"length", FormatTime(end_ns - turn.begin_ns, language, 4)}});
+           FormatStretch(turn.begin_ns, end_ns, language);
   }
 
   Ui& ui_;

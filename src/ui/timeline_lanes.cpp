@@ -344,10 +344,7 @@ std::string DescribeSpan(Ui& ui, Workbench& bench, const Span& span) {
   if (span.open) {
     text += "\n" + Fill(TextId::kSpanSince, language, {{"begin", FormatTime(span.begin_ns, language, 6)}});
   } else {
-    text += "\n" + Fill(TextId::kSpanTimes, language,
-                        {{"begin", FormatTime(span.begin_ns, language, 6)},
-                         {"end", FormatTime(span.end_ns, language, 6)},
-                         {"length", FormatTime(span.end_ns - span.begin_ns, language, 4)}});
+    text += "\n" + FormatStretch(span.begin_ns, span.end_ns, language);
   }
   if (span.line != 0)
     text += "\n" + Fill(TextId::kLineNumber, language, {{"line", std::to_string(span.line)}});

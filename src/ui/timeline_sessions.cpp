@@ -195,10 +195,7 @@ std::string DescribeStatement(Ui& ui, Workbench& bench, uint32_t number, const S
   if (one.end_ns > now_ns) {
     text += "\n" + Fill(TextId::kSpanSince, language, {{"begin", FormatTime(one.begin_ns, language, 6)}});
   } else {
-    text += "\n" + Fill(TextId::kSpanTimes, language,
-                        {{"begin", FormatTime(one.begin_ns, language, 6)},
-                         {"end", FormatTime(one.end_ns, language, 6)},
-                         {"length", FormatTime(one.end_ns - one.begin_ns, language, 4)}});
+    text += "\n" + FormatStretch(one.begin_ns, one.end_ns, language);
   }
   if (one.blocked_ns < now_ns) {
     const int64_t until_ns = std::min({one.served_ns, one.end_ns, now_ns});

@@ -7,6 +7,7 @@
 
 #include "ui/anomaly_words.hpp"
 #include "ui/format.hpp"
+#include "ui/stuck_words.hpp"
 
 namespace interleave::ui {
 namespace {
@@ -62,7 +63,7 @@ std::string CountOfBig(TextId id, Language language, const std::string& decimal)
     return CountOf(id, language, std::strtoull(decimal.c_str(), nullptr, 10));
   std::string text = CountOf(id, language, 100);
   const size_t place = text.find("100");
-  return text.replace(place, 3, BigCount(decimal));
+  return text.replace(place, 3, BigCount(decimal, language));
 }
 
 std::string Percent(double share, Language language) {
@@ -85,7 +86,7 @@ std::string UnsafeHead(const ExploreResult& result, Language language) {
   if (result.schedules == "1") return Fill(TextId::kFailsInOnly, language, {{"what", what}});
   return Fill(TextId::kFailsInOf, language,
               {{"what", what},
-               {"failing", BigCount(result.failing_schedules)},
+               {"failing", BigCount(result.failing_schedules, language)},
                {"schedules", CountOfBig(TextId::kInSchedules, language, result.schedules)}});
 }
 
@@ -152,36 +153,12 @@ SearchWords UnderWay(const Search* search, Language language) {
   return words;
 }
 
-std::string OnLine(uint32_t line, Language language) {
-  if (line == 0) return "";
-  return Fill(TextId::kWhyOnLine, language, {{"line", std::to_string(line)}});
-}
-
-// "#2" for "request 2".
-std::string Waiter(const std::string& words) {
-  constexpr std::string_view kRequest = "request ";
-  return words.starts_with(kRequest) ? "#" + words.substr(kRequest.size()) : words;
-}
-
-std::string StuckWords(const session::Why& why, Language language) {
-  std::string text;
-  for (const session::StuckInfo& one : why.stuck) {
-    if (!text.empty()) text += "; ";
-    text += Fill(TextId::kWhyWaits, language,
-                 {{"who", Waiter(one.waits)}, {"what", one.what}, {"line", OnLine(one.line, language)}});
-    if (one.held_by.empty()) continue;
-    text += Fill(one.holder_finished ? TextId::kWhyHeldByFinished : TextId::kWhyHeldBy, language,
-                 {{"who", Waiter(one.held_by)}});
-  }
-  if (why.more_stuck > 0) text += CountOf(TextId::kWhyMoreWait, language, why.more_stuck);
-  return text.empty() ? TextOf(TextId::kStuckLead, language) : text + TextOf(TextId::kWhyNobody, language);
-}
-
 }  // namespace
 
-std::string BigCount(const std::string& decimal) {
+std::string BigCount(const std::string& decimal, Language language) {
   if (decimal.size() <= kMostDigits) return FormatCount(std::strtoull(decimal.c_str(), nullptr, 10));
-  return fmt::format("{}.{} × 10^{}", decimal.substr(0, 1), decimal.substr(1, 2), decimal.size() - 1);
+  const char point = language == Language::kRussian ? ',' : '.';
+  return fmt::format("{}{}{} × 10^{}", decimal.substr(0, 1), point, decimal.substr(1, 2), decimal.size() - 1);
 }
 
 std::string ShortVerdict(const Search* search, Language language) {
@@ -197,7 +174,7 @@ std::string ShortVerdict(const Search* search, Language language) {
   }
   const std::string what = FailureWords(result, language);
   if (!is_counted || result.outcomes.empty() || search->findings.more_outcomes > 0) return what;
-  return what + ", " + Percent(share, language) + "\u00a0%";
+  return what + ", " + Fill(TextId::kPercent, language, {{"percent", Percent(share, language)}});
 }
 
 Mark BadgeOf(const Search* search) {
@@ -279,7 +256,7 @@ std::string WhyWords(const session::Why& why, Language language) {
     case Kind::kLostUpdate:
       return fill(TextId::kWhyLost);
     case Kind::kStuck:
-      return StuckWords(why, language);
+      return WhyStuck(why, language);
     case Kind::kException:
       return fill(TextId::kWhyException);
     case Kind::kRaised:

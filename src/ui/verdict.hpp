@@ -24,7 +24,7 @@ struct SearchWords {
 };
 SearchWords WordsOf(const Search* search, int64_t requests, Language language);
 
-// In two or three words and a share: "Loses updates, 75 %".
+// In two or three words and a share: "Loses updates, 75.0%".
 std::string ShortVerdict(const Search* search, Language language);
 
 // For a list: what the badge shows.
@@ -35,6 +35,6 @@ TextId BadgeWord(const Search* search);
 std::string WhyWords(const session::Why& why, Language language);
 
 // A number of schedules in decimal, of any length.
-std::string BigCount(const std::string& decimal);
+std::string BigCount(const std::string& decimal, Language language);
 
 }  // namespace interleave::ui

@@ -263,6 +263,7 @@ Sliding Slider(Ui& ui, const SliderLook& look, Rect rect, float& fraction) {
 bool Combo(Ui& ui, const ComboLook& look, Rect rect) {
   MirrorItem& item = ui.mirror.Add(look.id, Role::kComboBox, look.label, look.value, rect);
   item.expanded = look.open;
+  item.seen = ui.canvas.Visible(rect);
   const Press press = ui.interaction.Behave(look.id, rect);
   PointAt(press);
   ui.canvas.Fill(rect, press.hovered ? ui.theme.pressed : ui.theme.raised, kCorner);

@@ -108,9 +108,8 @@ float DrawNumber(Ui& ui, Workbench& bench, View& view, const session::Parameter&
   const std::string spelled = Spell(parameter, value, ui.language);
   const float stepper = ui.touch ? 44.0F : kStepperWidth;
   const float value_width = std::max(52.0F, ui.canvas.TextWidth(Face::kTable, spelled) + 18);
-  const float label_width = column.width - 16 - 2 * stepper - value_width;
-  const float height = std::max(ui.row_height(), LabelHeight(ui, label, label_width) + 12);
-  Rect row{column.x + 8, column.y, column.width - 12, height};
+  Rect row{column.x + 8, column.y, column.width - 12, 0};
+  row.height = std::max(ui.row_height(), LabelHeight(ui, label, row.width - 2 * stepper - value_width) + 12);
   const float control_height = ui.touch ? 44.0F : 24.0F;
   const auto place = [&](float width) {
     const Rect strip = row.CutRight(width);
@@ -141,10 +140,10 @@ float DrawNumber(Ui& ui, Workbench& bench, View& view, const session::Parameter&
   }
   if (Button(ui, less, place(stepper))) bench.SetParameter(parameter.name, down);
   DrawLabel(ui, label, row);
-  if (!HasScale(parameter)) return height;
+  if (!HasScale(parameter)) return row.height;
   const float scale = ui.touch ? kTouchScale : kScale;
-  DrawScale(ui, bench, parameter, {column.x + 2, column.y + height - 3, column.width - 4, scale});
-  return height + scale;
+  DrawScale(ui, bench, parameter, {column.x + 2, row.bottom() - 3, column.width - 4, scale});
+  return row.height + scale;
 }
 
 // One of a few named values: label, and the values side by side below it.

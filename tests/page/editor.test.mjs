@@ -91,7 +91,7 @@ test('a program of one\'s own is pasted, run, broken, mended and shared: another
   // A mistake is marked where it is, and the last program that compiled goes on.
   await caretBehind(page, 'seen = ');
   await page.raw.keyboard.type('= ');
-  await page.until(() => page.value('code/status'), 'line 9: SyntaxError: invalid syntax');
+  await page.until(() => page.value('code/status'), 'line\u00a09: SyntaxError: invalid syntax');
   equal(await page.raw.locator('#editor .cm-lintRange-error').textContent(), '=');
   equal(await page.raw.locator('#editor .cm-gutterElement.wrong').textContent(), '9');
   equal(await page.value('counter/stock'), '6');

@@ -72,7 +72,7 @@ test('a line shows its bytecode, and where a switch may come', async ({ open }) 
 test('two threads are steered to a lost update by hand', async ({ open }) => {
   const page = await open({ fragment: `${kScenario}?increments=1` });
   await page.click('tab/by-hand');
-  await page.until(async () => (await page.label('hand/option/0')) === '#1: counter += 1  line 9');
+  await page.until(async () => (await page.label('hand/option/0')) === '#1: counter += 1  line\u00a09');
   await page.click('hand/option/0');
   await page.until(() => page.has('hand/step/1'));
   await page.click('hand/option/1');

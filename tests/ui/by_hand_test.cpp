@@ -33,7 +33,7 @@ class ByHandTest : public testing::Test {
 TEST_F(ByHandTest, ShowsWhoMayGoAndWhereItLeads) {
   HeadlessPage page(At("#/event-loop-counter/unprotected"));
   Open(page);
-  EXPECT_EQ(page.Label("hand/option/0"), "#1: current = value  line 8");
+  EXPECT_EQ(page.Label("hand/option/0"), "#1: current = value  line\u00a08");
   EXPECT_EQ(page.Value("hand/option/0"), "arrives and begins; some ways from here fail");
   EXPECT_EQ(page.Label("hand/status"), "Who goes next?");
   EXPECT_EQ(page.Value("hand/status"), "step 1 · value is 0 · 0 switches used, the shortest break needs 1");
@@ -41,8 +41,8 @@ TEST_F(ByHandTest, ShowsWhoMayGoAndWhereItLeads) {
   EXPECT_TRUE(page.page().mirror().Find("hand/undo")->disabled);
   page.Press("hand/option/0");
   page.Settle();
-  EXPECT_EQ(page.Label("hand/option/0"), "#1: value = current + 1  line 10");
-  EXPECT_EQ(page.Label("hand/option/1"), "#2: current = value  line 8");
+  EXPECT_EQ(page.Label("hand/option/0"), "#1: value = current + 1  line\u00a010");
+  EXPECT_EQ(page.Label("hand/option/1"), "#2: current = value  line\u00a08");
   EXPECT_EQ(page.Value("hand/option/1"), "arrives and begins · → switch; every way from here fails");
   EXPECT_EQ(page.Label("hand/step/1"), "Back to step 1: #1 arrived and read value = 0");
   EXPECT_EQ(page.Value("explanation").substr(0, 18), "#1 read value = 0.") << "the right column follows";
@@ -139,9 +139,9 @@ TEST_F(ByHandTest, SaysWhatTheOthersWaitForAndThatNothingBreaksIt) {
   page.Press("hand/option/1");
   EXPECT_EQ(page.Label("hand/step/2"), "Back to step 2: #2 arrived and waits for the lock");
   EXPECT_EQ(page.Label("hand/other/0"), "#2");
-  EXPECT_EQ(page.Value("hand/other/0"), "waits for lock (asyncio.Lock), which #1 holds · line 9");
+  EXPECT_EQ(page.Value("hand/other/0"), "waits for lock (asyncio.Lock), which #1 holds · line\u00a09");
   page.Press("language");
-  EXPECT_EQ(page.Value("hand/other/0"), "ждёт: lock (asyncio.Lock) — держит #1 · строка 9");
+  EXPECT_EQ(page.Value("hand/other/0"), "ждёт lock (asyncio.Lock) — держит #1 · строка\u00a09");
   EXPECT_FALSE(page.Has("hand/note"));
   page.Press("hand/default");
   page.Settle();
@@ -219,8 +219,8 @@ TEST_F(ByHandTest, ParametersAreSetByHandToo) {
 TEST_F(ByHandTest, TwoThreadsAreSteeredToALostUpdate) {
   HeadlessPage page(At("#/thread-counter/unprotected?increments=1"));
   Open(page);
-  EXPECT_EQ(page.Label("hand/option/0"), "#1: counter += 1  line 9");
-  EXPECT_EQ(page.Label("hand/option/1"), "#2: counter += 1  line 9");
+  EXPECT_EQ(page.Label("hand/option/0"), "#1: counter += 1  line\u00a09");
+  EXPECT_EQ(page.Label("hand/option/1"), "#2: counter += 1  line\u00a09");
   page.Press("hand/option/0");
   page.Settle();
   EXPECT_EQ(page.Label("hand/step/1"), "Back to step 1: #1 read counter = 0");

@@ -61,7 +61,7 @@ TEST(CodePlacing, CallsThatNoRowHoldsFillTheirRows) {
 
 TEST(CodePlacing, WhatFollowsABrokenStringIsBrokenToo) {
   EXPECT_EQ(RowsOf("    execute(\"INSERT INTO accounts VALUES (1, $1)\", parameters.balance)", 264),
-            (std::vector<std::string>{"    execute(\"INSERT INTO ", "accounts VALUES (1, $1)\", ",
+            (std::vector<std::string>{"    execute(\"INSERT INTO accounts ", "VALUES (1, $1)\", ",
                                       "parameters.balance)"}));
 }
 

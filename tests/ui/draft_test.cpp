@@ -71,7 +71,7 @@ TEST(Draft, AMistakeIsSaidInPlaceAndTheLastProgramGoesOn) {
   StopTyping(page);
   page.Set("code", kWrong);
   StopTyping(page);
-  EXPECT_EQ(page.Value("code/status"), "line 5: SyntaxError: invalid syntax");
+  EXPECT_EQ(page.Value("code/status"), "line\u00a05: SyntaxError: invalid syntax");
   EXPECT_EQ(page.bench().session().source(), kAtomic);
   EXPECT_EQ(EndValue(page, "value"), "12");
   EXPECT_FALSE(page.Has("notice/0"));
