@@ -15,12 +15,6 @@ using PageSetup = HeadlessPage::Setup;
 
 class ByHandTest : public testing::Test {
  protected:
-  static PageSetup At(std::string fragment) {
-    PageSetup setup;
-    setup.reduced_motion = true;
-    setup.fragment = std::move(fragment);
-    return setup;
-  }
   // Opens the tab, and waits until what can be known is known.
   static void Open(HeadlessPage& page) {
     page.Settle();
@@ -31,7 +25,7 @@ class ByHandTest : public testing::Test {
 };
 
 TEST_F(ByHandTest, ShowsWhoMayGoAndWhereItLeads) {
-  HeadlessPage page(At("#/event-loop-counter/unprotected"));
+  HeadlessPage page(StillAt("#/event-loop-counter/unprotected"));
   Open(page);
   EXPECT_EQ(page.Label("hand/option/0"), "#1: current = value  line\u00a08");
   EXPECT_EQ(page.Value("hand/option/0"), "arrives and begins; some ways from here fail");
@@ -51,7 +45,7 @@ TEST_F(ByHandTest, ShowsWhoMayGoAndWhereItLeads) {
 }
 
 TEST_F(ByHandTest, SaysThatACallMayFail) {
-  HeadlessPage page(At("#/cache-stampede/unprotected?failures=5"));
+  HeadlessPage page(StillAt("#/cache-stampede/unprotected?failures=5"));
   Open(page);
   page.Press("hand/option/0");
   page.Settle();
@@ -64,7 +58,7 @@ TEST_F(ByHandTest, SaysThatACallMayFail) {
 }
 
 TEST_F(ByHandTest, IsBrokenWithTheProvenMinimum) {
-  HeadlessPage page(At("#/event-loop-counter/unprotected"));
+  HeadlessPage page(StillAt("#/event-loop-counter/unprotected"));
   Open(page);
   page.Type("1");
   page.Frame();
@@ -85,7 +79,7 @@ TEST_F(ByHandTest, IsBrokenWithTheProvenMinimum) {
 }
 
 TEST_F(ByHandTest, UndoTakesBackWhatWasDoneAtOnce) {
-  HeadlessPage page(At("#/event-loop-counter/unprotected"));
+  HeadlessPage page(StillAt("#/event-loop-counter/unprotected"));
   Open(page);
   page.Press("hand/option/0");
   page.Press("hand/random");
@@ -106,7 +100,7 @@ TEST_F(ByHandTest, UndoTakesBackWhatWasDoneAtOnce) {
 }
 
 TEST_F(ByHandTest, AtRandomAgainIsAnotherOrderFromTheSamePlace) {
-  HeadlessPage page(At("#/event-loop-counter/unprotected?requests=5"));
+  HeadlessPage page(StillAt("#/event-loop-counter/unprotected?requests=5"));
   Open(page);
   page.Press("hand/option/0");
   std::set<std::string> schedules;
@@ -123,7 +117,7 @@ TEST_F(ByHandTest, AtRandomAgainIsAnotherOrderFromTheSamePlace) {
 }
 
 TEST_F(ByHandTest, ToTheNearestFailureFails) {
-  HeadlessPage page(At("#/event-loop-counter/threading-lock"));
+  HeadlessPage page(StillAt("#/event-loop-counter/threading-lock"));
   Open(page);
   page.Press("hand/to-failure");
   page.Settle();
@@ -132,7 +126,7 @@ TEST_F(ByHandTest, ToTheNearestFailureFails) {
 }
 
 TEST_F(ByHandTest, SaysWhatTheOthersWaitForAndThatNothingBreaksIt) {
-  HeadlessPage page(At("#/event-loop-counter/asyncio-lock"));
+  HeadlessPage page(StillAt("#/event-loop-counter/asyncio-lock"));
   Open(page);
   EXPECT_EQ(page.Label("hand/note"), "No order breaks it: all of them were tried.");
   page.Press("hand/option/0");
@@ -150,7 +144,7 @@ TEST_F(ByHandTest, SaysWhatTheOthersWaitForAndThatNothingBreaksIt) {
 }
 
 TEST_F(ByHandTest, WhatRanBeforeComesBackWhereNothingWasMade) {
-  HeadlessPage page(At("#/event-loop-counter/unprotected?at=7"));
+  HeadlessPage page(StillAt("#/event-loop-counter/unprotected?at=7"));
   Open(page);
   EXPECT_EQ(page.Value("parameter/requests"), "3");
   page.Press("tab/run");
@@ -162,7 +156,7 @@ TEST_F(ByHandTest, WhatRanBeforeComesBackWhereNothingWasMade) {
 }
 
 TEST_F(ByHandTest, WhatWasMadeStaysShownAndIsALink) {
-  HeadlessPage page(At("#/event-loop-counter/unprotected"));
+  HeadlessPage page(StillAt("#/event-loop-counter/unprotected"));
   Open(page);
   page.Press("hand/option/0");
   page.Press("hand/option/1");
@@ -175,7 +169,7 @@ TEST_F(ByHandTest, WhatWasMadeStaysShownAndIsALink) {
   page.Press("tab/by-hand");
   EXPECT_TRUE(page.Has("hand/step/2"));
 
-  HeadlessPage other(At(link));
+  HeadlessPage other(StillAt(link));
   other.Settle();
   EXPECT_EQ(other.Value("position"), "2");
   Open(other);
@@ -186,7 +180,7 @@ TEST_F(ByHandTest, WhatWasMadeStaysShownAndIsALink) {
 }
 
 TEST_F(ByHandTest, AnotherStrategyBeginsAnewWithThePersonsSettings) {
-  HeadlessPage page(At("#/event-loop-counter/unprotected"));
+  HeadlessPage page(StillAt("#/event-loop-counter/unprotected"));
   Open(page);
   page.Press("hand/option/0");
   page.Press("strategy/asyncio-lock");
@@ -202,7 +196,7 @@ TEST_F(ByHandTest, AnotherStrategyBeginsAnewWithThePersonsSettings) {
 }
 
 TEST_F(ByHandTest, ParametersAreSetByHandToo) {
-  HeadlessPage page(At("#/event-loop-counter/unprotected"));
+  HeadlessPage page(StillAt("#/event-loop-counter/unprotected"));
   Open(page);
   page.Set("parameter/requests", "12");
   page.Settle();
@@ -217,7 +211,7 @@ TEST_F(ByHandTest, ParametersAreSetByHandToo) {
 }
 
 TEST_F(ByHandTest, TwoThreadsAreSteeredToALostUpdate) {
-  HeadlessPage page(At("#/thread-counter/unprotected?increments=1"));
+  HeadlessPage page(StillAt("#/thread-counter/unprotected?increments=1"));
   Open(page);
   EXPECT_EQ(page.Label("hand/option/0"), "#1: counter += 1  line\u00a09");
   EXPECT_EQ(page.Label("hand/option/1"), "#2: counter += 1  line\u00a09");
@@ -238,7 +232,7 @@ TEST_F(ByHandTest, TwoThreadsAreSteeredToALostUpdate) {
 }
 
 TEST_F(ByHandTest, ProgramsThatCannotBeSteeredSayWhy) {
-  HeadlessPage page(At("#/event-loop-counter/unprotected"));
+  HeadlessPage page(StillAt("#/event-loop-counter/unprotected"));
   page.Settle();
   page.Press("tab/by-hand");
   page.bench().OpenProgram("print(1)\n");
@@ -262,7 +256,7 @@ TEST_F(ByHandTest, NothingIsCutShort) {
     for (const Language language : {Language::kEnglish, Language::kRussian}) {
       for (const char* strategy :
            {"unprotected", "lock-short", "asyncio-lock", "threading-lock", "owner-queue"}) {
-        PageSetup setup = At(std::string("#/event-loop-counter/") + strategy);
+        PageSetup setup = StillAt(std::string("#/event-loop-counter/") + strategy);
         setup.width = screen.width;
         setup.height = screen.height;
         setup.language = language;
@@ -282,7 +276,7 @@ TEST_F(ByHandTest, NothingIsCutShort) {
 }
 
 TEST_F(ByHandTest, FingersHaveRoom) {
-  PageSetup setup = At("#/event-loop-counter/unprotected");
+  PageSetup setup = StillAt("#/event-loop-counter/unprotected");
   setup.width = 390;
   setup.height = 844;
   HeadlessPage page(setup);
@@ -295,7 +289,7 @@ TEST_F(ByHandTest, FingersHaveRoom) {
 }
 
 TEST_F(ByHandTest, RestsWhenNothingMoves) {
-  HeadlessPage page(At("#/event-loop-counter/unprotected"));
+  HeadlessPage page(StillAt("#/event-loop-counter/unprotected"));
   Open(page);
   page.Press("hand/option/0");
   page.Settle();

@@ -47,13 +47,7 @@ TEST(Compare, TimesShareTheUnitThatMostOfThemReadWellIn) {
   EXPECT_EQ(CommonUnit({250'000, 2'340'000, 6'560'000}), 1'000'000);
 }
 
-HeadlessPage::Setup At(const std::string& fragment) {
-  HeadlessPage::Setup setup;
-  setup.fragment = fragment;
-  setup.reduced_motion = true;
-  setup.height = 1400;
-  return setup;
-}
+HeadlessPage::Setup At(const std::string& fragment) { return StillAt(fragment, 1280, 1400); }
 
 TEST(Compare, ALinkOpensTheTabAndRowsSayTheirFigures) {
   HeadlessPage page(At("#/event-loop-counter/unprotected?tab=compare"));

@@ -25,6 +25,11 @@ TEST(FormatTime, UsesTheUnitThatKeepsItShort) {
   EXPECT_EQ(FormatTime(61'500'000'000, kEn), "61.5\u00a0s");
 }
 
+TEST(FormatStretch, ABeginningAtNothingHasNoUnit) {
+  EXPECT_EQ(FormatStretch(0, 40'000, kEn), "0 to 40\u00a0µs · 40\u00a0µs");
+  EXPECT_EQ(FormatStretch(40'000, 52'500, kRu), "40\u00a0мкс – 52,5\u00a0мкс · 12,5\u00a0мкс");
+}
+
 TEST(MeasureRate, NamesThousandsAndMillions) {
   EXPECT_EQ(MeasureRate(12, kEn).figure, "12");
   EXPECT_EQ(MeasureRate(2412, kEn).figure + MeasureRate(2412, kEn).unit, "2.41k/s");

@@ -199,4 +199,14 @@ class HeadlessPage {
   std::optional<Rect> picture_;
 };
 
+// A page on which nothing plays by itself.
+inline HeadlessPage::Setup StillAt(std::string fragment, float width = 1280, float height = 800) {
+  HeadlessPage::Setup setup;
+  setup.width = width;
+  setup.height = height;
+  setup.reduced_motion = true;
+  setup.fragment = std::move(fragment);
+  return setup;
+}
+
 }  // namespace interleave::ui

@@ -11,13 +11,6 @@ namespace {
 
 using PageSetup = HeadlessPage::Setup;
 
-PageSetup At(const std::string& fragment) {
-  PageSetup setup;
-  setup.fragment = fragment;
-  setup.reduced_motion = true;
-  return setup;
-}
-
 TEST(Interleavings, EveryStrategyHasABadgeOfItsShape) {
   HeadlessPage page({});
   EXPECT_EQ(page.Value("badge/gather-sum"), "checking");
@@ -51,7 +44,7 @@ TEST(Interleavings, TheTabSaysTheVerdictAndWhatWasCovered) {
 }
 
 TEST(Interleavings, ASafeStrategyIsProvenSo) {
-  HeadlessPage page(At("#/event-loop-counter/asyncio-lock"));
+  HeadlessPage page(StillAt("#/event-loop-counter/asyncio-lock"));
   page.Press("tab/interleavings");
   page.Settle();
   EXPECT_EQ(page.Value("verdict").find("Safe in "), 0U) << page.Value("verdict");
@@ -70,7 +63,7 @@ TEST(Interleavings, MoreRequestsAreSearchedWhenTheyAreAskedFor) {
 }
 
 TEST(Interleavings, AnOutcomePlaysItsWitnessAndThereIsAWayBack) {
-  HeadlessPage page(At("#/event-loop-counter/unprotected?seed=7&requests=20"));
+  HeadlessPage page(StillAt("#/event-loop-counter/unprotected?seed=7&requests=20"));
   page.Press("tab/interleavings");
   page.Settle();
   page.Press("outcome/0");
@@ -94,7 +87,7 @@ TEST(Interleavings, AnUntimedLinkIsSearchedWithItsOwnRequests) {
   page.Settle();
   page.Press("play-shortest-here");
   page.Settle();
-  HeadlessPage other(At(page.bench().fragment()));
+  HeadlessPage other(StillAt(page.bench().fragment()));
   EXPECT_EQ(other.bench().explored_requests(), 4);
   other.Settle();
   EXPECT_FALSE(other.bench().session().result().ok);
@@ -113,7 +106,7 @@ TEST(Interleavings, AnotherStrategyLeavesTheUntimedRun) {
 }
 
 TEST(Interleavings, EditedCodeIsSearchedAndItsFailurePlayed) {
-  HeadlessPage page(At("#/event-loop-counter/asyncio-lock"));
+  HeadlessPage page(StillAt("#/event-loop-counter/asyncio-lock"));
   page.Settle();
   EXPECT_EQ(page.Value("badge/asyncio-lock"), "safe");
   std::string text = page.bench().source();
@@ -130,7 +123,7 @@ TEST(Interleavings, EditedCodeIsSearchedAndItsFailurePlayed) {
   EXPECT_TRUE(page.bench().edited());
   EXPECT_FALSE(page.bench().session().result().ok);
   // The link has all of it.
-  HeadlessPage other(At(page.bench().fragment()));
+  HeadlessPage other(StillAt(page.bench().fragment()));
   other.Settle();
   EXPECT_TRUE(other.Has("untimed"));
   EXPECT_FALSE(other.bench().session().result().ok);
@@ -160,7 +153,7 @@ TEST(Interleavings, AProgramOfOnesOwnIsSearchedAsItIs) {
 }
 
 TEST(Interleavings, AParameterThatTheOthersDoNotHaveLeavesTheirBadges) {
-  HeadlessPage page(At("#/event-loop-counter/lock-short"));
+  HeadlessPage page(StillAt("#/event-loop-counter/lock-short"));
   page.Set("parameter/latency_max_ns", "1 s");
   page.Settle();
   EXPECT_EQ(page.Value("badge/lock-short"), "safe");
@@ -176,7 +169,7 @@ TEST(Interleavings, AParameterThatTheOthersDoNotHaveLeavesTheirBadges) {
 }
 
 TEST(Interleavings, SamplesAreNeverCalledAProof) {
-  HeadlessPage page(At("#/event-loop-counter/asyncio-lock"));
+  HeadlessPage page(StillAt("#/event-loop-counter/asyncio-lock"));
   page.bench().search().set_limits({.max_states = 5, .samples = 20});
   page.Press("tab/interleavings");
   page.Press("explored-requests/4");

@@ -11,11 +11,7 @@ namespace interleave::ui {
 namespace {
 
 HeadlessPage::Setup At(const std::string& fragment, float width, float height) {
-  HeadlessPage::Setup setup;
-  setup.width = width;
-  setup.height = height;
-  setup.fragment = fragment;
-  setup.reduced_motion = true;
+  HeadlessPage::Setup setup = StillAt(fragment, width, height);
   setup.searches = false;
   return setup;
 }

@@ -10,10 +10,7 @@ namespace interleave::ui {
 namespace {
 
 HeadlessPage::Setup At(const std::string& fragment) {
-  HeadlessPage::Setup setup;
-  setup.fragment = fragment;
-  setup.reduced_motion = true;
-  setup.height = 1600;
+  HeadlessPage::Setup setup = StillAt(fragment, 1280, 1600);
   setup.searches = false;
   return setup;
 }

@@ -13,15 +13,8 @@ namespace {
 
 using PageSetup = HeadlessPage::Setup;
 
-PageSetup At(std::string fragment) {
-  PageSetup setup;
-  setup.reduced_motion = true;
-  setup.fragment = std::move(fragment);
-  return setup;
-}
-
 TEST(Runtimes, OneClickOnEachShowsItsVerdictAndWhy) {
-  HeadlessPage page(At("#/thread-counter/unprotected?seed=7"));
+  HeadlessPage page(StillAt("#/thread-counter/unprotected?seed=7"));
   page.Settle();
   EXPECT_TRUE(page.page().mirror().Find("runtime/any-bytecode")->selected);
   EXPECT_EQ(page.Value("badge/unprotected"), "unsafe");
@@ -57,7 +50,7 @@ TEST(Runtimes, OneClickOnEachShowsItsVerdictAndWhy) {
 }
 
 TEST(Runtimes, AreKeptByAnotherStrategyAndByALink) {
-  HeadlessPage page(At("#/thread-counter/unprotected?runtime=gil-3.11"));
+  HeadlessPage page(StillAt("#/thread-counter/unprotected?runtime=gil-3.11"));
   page.Settle();
   page.Press("strategy/call-between");
   page.Settle();
@@ -73,7 +66,7 @@ TEST(Runtimes, AreKeptByAnotherStrategyAndByALink) {
 }
 
 TEST(Runtimes, AreOfferedToProgramsThatMayStartThreads) {
-  HeadlessPage page(At("#/event-loop-counter/threading-lock"));
+  HeadlessPage page(StillAt("#/event-loop-counter/threading-lock"));
   EXPECT_FALSE(page.Has("runtime")) << "a loop in one thread";
   const auto offers = [&](const char* program) {
     page.bench().OpenProgram(program);
@@ -93,7 +86,7 @@ TEST(Runtimes, AreOfferedToProgramsThatMayStartThreads) {
 }
 
 TEST(Runtimes, AProgramOfOnesOwnIsSearchedUnderTheChosenOne) {
-  HeadlessPage page(At(""));
+  HeadlessPage page(StillAt(""));
   page.bench().OpenProgram("n = 0\n\ndef handle(request):\n    global n\n    n += 1\n");
   page.Settle();
   EXPECT_EQ(page.bench().runtime(), "gil-3.11");
@@ -104,7 +97,7 @@ TEST(Runtimes, AProgramOfOnesOwnIsSearchedUnderTheChosenOne) {
 }
 
 TEST(Runtimes, TheStripSaysHowOftenTheGilChangedHandsAndIsGoneWithoutOne) {
-  HeadlessPage page(At("#/thread-counter/unprotected?requests=2&increments=3&runtime=gil-3.11"));
+  HeadlessPage page(StillAt("#/thread-counter/unprotected?requests=2&increments=3&runtime=gil-3.11"));
   page.Settle();
   EXPECT_EQ(page.Value("holders"), "the GIL changes hands 1 time");
   page.Press("to-start");
@@ -126,7 +119,7 @@ TEST(Runtimes, TheStripSaysHowOftenTheGilChangedHandsAndIsGoneWithoutOne) {
 }
 
 TEST(Runtimes, BytecodeShowsWhereASwitchMayCome) {
-  HeadlessPage page(At("#/thread-counter/unprotected?requests=2&increments=3"));
+  HeadlessPage page(StillAt("#/thread-counter/unprotected?requests=2&increments=3"));
   page.Settle();
   EXPECT_FALSE(page.Has("bytecode"));
   page.Press("bytecode-shown");
@@ -154,7 +147,7 @@ TEST(Runtimes, BytecodeShowsWhereASwitchMayCome) {
 
 TEST(Runtimes, ThreadsAreCalledThreads) {
   for (const char* strategy : {"unprotected", "lock", "queue-owner", "partial-sums", "lock-twice"}) {
-    HeadlessPage page(At(std::string("#/thread-counter/") + strategy + "?requests=2&increments=2"));
+    HeadlessPage page(StillAt(std::string("#/thread-counter/") + strategy + "?requests=2&increments=2"));
     page.Settle();
     page.Press("to-start");
     for (int i = 0; i < 40 && !page.page().mirror().Find("step")->disabled; ++i) {
@@ -168,7 +161,7 @@ TEST(Runtimes, ThreadsAreCalledThreads) {
 }
 
 TEST(Runtimes, OneSearchServesThoseWithTheSameOutcomes) {
-  HeadlessPage page(At("#/thread-counter/unprotected"));
+  HeadlessPage page(StillAt("#/thread-counter/unprotected"));
   page.Settle();
   page.Press("runtime/free-threaded");
   EXPECT_EQ(page.Value("badge/unprotected"), "unsafe") << "known at once";
@@ -195,7 +188,7 @@ std::vector<trace::Span> RunningIn(const trace::Timeline& timeline, uint32_t lan
 }
 
 TEST(Runtimes, WithoutAGilLanesRunSideBySide) {
-  HeadlessPage page(At("#/thread-counter/unprotected?requests=2&increments=100&runtime=free-threaded"));
+  HeadlessPage page(StillAt("#/thread-counter/unprotected?requests=2&increments=100&runtime=free-threaded"));
   page.Settle();
   const trace::Timeline& timeline = page.bench().session().timeline();
   const std::vector<trace::Span> one = RunningIn(timeline, 0), other = RunningIn(timeline, 1);
@@ -214,13 +207,13 @@ TEST(Runtimes, WithoutAGilLanesRunSideBySide) {
 }
 
 TEST(Runtimes, ProcessesHaveAGilEach) {
-  HeadlessPage page(At("#/thread-counter/processes-reduce"));
+  HeadlessPage page(StillAt("#/thread-counter/processes-reduce"));
   EXPECT_TRUE(page.Has("runtime"));
   EXPECT_FALSE(page.Has("holders"));
 }
 
 TEST(Runtimes, ALongTurnIsToldByItsBeginningAndItsEnd) {
-  HeadlessPage page(At("#/thread-counter/unprotected?requests=2&increments=500&runtime=gil-3.11"));
+  HeadlessPage page(StillAt("#/thread-counter/unprotected?requests=2&increments=500&runtime=gil-3.11"));
   page.Settle();
   page.Press("to-start");
   page.Press("step");
@@ -235,7 +228,7 @@ struct Screen {
 TEST(Runtimes, NothingIsCutShortNorSaidTwice) {
   for (const Screen& screen : {Screen{1280, 800}, Screen{1024, 768}, Screen{390, 844}, Screen{360, 640}}) {
     for (const Language language : {Language::kEnglish, Language::kRussian}) {
-      PageSetup setup = At("#/thread-counter/call-between?requests=3");
+      PageSetup setup = StillAt("#/thread-counter/call-between?requests=3");
       setup.width = screen.width;
       setup.height = screen.height;
       setup.language = language;

@@ -11,11 +11,7 @@ namespace {
 constexpr float kRow = 44;
 
 HeadlessPage::Setup Phone(const std::string& fragment) {
-  HeadlessPage::Setup setup;
-  setup.width = 390;
-  setup.height = 844;
-  setup.fragment = fragment;
-  setup.reduced_motion = true;
+  HeadlessPage::Setup setup = StillAt(fragment, 390, 844);
   setup.searches = false;
   return setup;
 }
