@@ -329,6 +329,7 @@ void DrawProgram(Ui& ui, Workbench& bench, CodeView& code, Rect rest) {
   const std::vector<Standings> standings = StandingsByLine(bench, code.lines.size());
   const uint32_t running = RunningLine(standings);
   const bool follows = running != 0 && (running != code.running || rest.height != code.height);
+  if (running == 0 && code.running != 0 && bench.player().step() == 0) code.scroll.offset = 0;
   code.running = running;
   code.height = rest.height;
   const Rect inside = BeginScroll(ui, "code-scroll", rest, code.scroll);

@@ -13,14 +13,16 @@ constexpr float kChoicesHeight = 120;
 constexpr float kNarrowTransportHeight = 90;
 // The code's share of the right column; the explanation has the rest.
 constexpr float kCodeShare = 0.52F;
-// Of a window that is wider than this, the right column has a share, until most lines of code need one row.
-constexpr float kRightGrowsFrom = 1280;
+// Of what a window is wider than this, the side columns have a share: the left one until the names of most
+// parameters need one row, the right one until most lines of code do.
+constexpr float kSidesGrowFrom = 1280;
+constexpr float kLeftShare = 0.1F;
+constexpr float kLeftMost = 332;
 constexpr float kRightShare = 0.3F;
 constexpr float kRightMost = 564;
 
-float RightWidth(float width) {
-  return std::clamp(kRightWidth + std::floor((width - kRightGrowsFrom) * kRightShare), kRightWidth,
-                    kRightMost);
+float SideWidth(float width, float least, float share, float most) {
+  return std::clamp(least + std::floor((width - kSidesGrowFrom) * share), least, most);
 }
 
 void LayOutNarrow(Layout& layout, Rect rest, bool compact) {
@@ -31,10 +33,11 @@ void LayOutNarrow(Layout& layout, Rect rest, bool compact) {
 }
 
 void LayOutColumns(Layout& layout, Rect rest, bool compact) {
+  const float width = rest.width;
   layout.top_bar = rest.CutTop(kBarHeight);
-  if (!compact) layout.left = rest.CutLeft(kLeftWidth);
+  if (!compact) layout.left = rest.CutLeft(SideWidth(width, kLeftWidth, kLeftShare, kLeftMost));
   if (layout.shape == Shape::kWide) {
-    layout.right = rest.CutRight(RightWidth(layout.screen.width));
+    layout.right = rest.CutRight(SideWidth(width, kRightWidth, kRightShare, kRightMost));
     Rect column = layout.right;
     layout.code = compact ? column : column.CutTop(column.height * kCodeShare);
     if (!compact) layout.explanation = column;

@@ -14,8 +14,9 @@ namespace interleave::ui {
 
 enum class Shape : uint8_t { kWide, kMedium, kNarrow };
 
+// At least: a wide window gives its sides some of its room.
 inline constexpr float kLeftWidth = 268;
-inline constexpr float kRightWidth = 372;  // at least: a wide window gives code some of its room
+inline constexpr float kRightWidth = 372;
 inline constexpr float kBarHeight = 48;
 inline constexpr float kTabHeight = 44;
 inline constexpr float kMargin = 16;

@@ -45,8 +45,10 @@ TEST(Layout, TakesItsShapeFromTheWidth) {
   EXPECT_EQ(MakeLayout(1024, 768).shape, Shape::kMedium);
   EXPECT_EQ(MakeLayout(390, 844).shape, Shape::kNarrow);
   EXPECT_EQ(MakeLayout(1280, 800).left.width, 268);
+  EXPECT_EQ(MakeLayout(1920, 1080).left.width, 332);
   EXPECT_EQ(MakeLayout(1280, 800).right.width, 372);
   EXPECT_EQ(MakeLayout(1600, 900).right.width, 468);
+  EXPECT_EQ(MakeLayout(3840, 2160).left.width, 332);
   EXPECT_EQ(MakeLayout(3840, 2160).right.width, 564);
   EXPECT_TRUE(MakeLayout(1024, 768).right.empty());
   EXPECT_EQ(MakeLayout(390, 844).transport.bottom(), 844);

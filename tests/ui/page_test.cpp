@@ -239,6 +239,17 @@ TEST(Page, AFieldIsTypedInto) {
   EXPECT_EQ(page.bench().settings().seed, 1U);
 }
 
+TEST(Page, BackAtTheStartTheCodeIsSeenFromItsFirstLine) {
+  HeadlessPage page(StillAt("#/on-call/read-committed"));
+  page.Settle();
+  page.Press("to-end");
+  page.Frame();
+  EXPECT_GT(page.page().view().code_view.scroll.offset, 0) << "where the last request stands";
+  page.Press("to-start");
+  page.Frame();
+  EXPECT_EQ(page.page().view().code_view.scroll.offset, 0);
+}
+
 TEST(Page, ParametersOfAStrategyShowWithIt) {
   HeadlessPage page({});
   EXPECT_FALSE(page.Has("parameter/suspends/1"));
