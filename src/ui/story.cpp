@@ -172,6 +172,22 @@ class StoryTeller {
   size_t first_ = 0, end_ = 0;  // of its lane's spans those that are its own and have begun
 };
 
+// From the beginning of a step up to the actor's next pause, a record or a time.
+uint64_t LastAccess(const trace::Log& log, uint32_t step, uint32_t actor, uint64_t end, int64_t end_ns) {
+  constexpr uint64_t kMostRecords = 4096;  // a thread's span may have very many
+  uint64_t read = kNoAccess, write = kNoAccess;
+  const trace::Log::StepPlace place = log.FindStep(step);
+  trace::Cursor cursor(log, place.record + 1, place.time_ns, step);
+  end = std::min(end, place.record + kMostRecords);
+  while (cursor.Next(end) && cursor.time_ns() <= end_ns) {
+    if (cursor.record().actor != actor) continue;
+    if (cursor.record().kind == trace::RecordKind::kPause) break;
+    if (IsRead(cursor.record())) read = cursor.index();
+    if (IsWrite(cursor.record())) write = cursor.index();
+  }
+  return write != kNoAccess ? write : read;
+}
+
 }  // namespace
 
 Story TellStory(const session::Session& session, uint32_t actor, int64_t now_ns, Language language) {
@@ -179,19 +195,12 @@ Story TellStory(const session::Session& session, uint32_t actor, int64_t now_ns,
 }
 
 uint64_t AccessOf(const trace::Log& log, const Span& span) {
-  constexpr uint64_t kMostRecords = 4096;  // a thread's span may have very many
   if (span.kind != SpanKind::kRunning || !(span.has_read || span.has_write)) return kNoAccess;
-  uint64_t read = kNoAccess, write = kNoAccess;
-  const trace::Log::StepPlace step = log.FindStep(span.step);
-  trace::Cursor cursor(log, step.record + 1, step.time_ns, span.step);
-  const uint64_t end = std::min(log.size(), step.record + kMostRecords);
-  while (cursor.Next(end) && cursor.time_ns() <= span.end_ns) {
-    if (cursor.record().actor != span.actor) continue;
-    if (cursor.record().kind == trace::RecordKind::kPause) break;
-    if (IsRead(cursor.record())) read = cursor.index();
-    if (IsWrite(cursor.record())) write = cursor.index();
-  }
-  return write != kNoAccess ? write : read;
+  return LastAccess(log, span.step, span.actor, log.size(), span.end_ns);
+}
+
+uint64_t AccessOfStep(const trace::Log& log, uint32_t step, uint32_t actor) {
+  return LastAccess(log, step, actor, log.EndOfStep(step), INT64_MAX);
 }
 
 }  // namespace interleave::ui

@@ -25,6 +25,9 @@ inline constexpr uint64_t kNoAccess = UINT64_MAX;
 // kNoAccess: it has none.
 uint64_t AccessOf(const trace::Log& log, const trace::Span& span);
 
+// The same of what an actor did in a step from 1 on.
+uint64_t AccessOfStep(const trace::Log& log, uint32_t step, uint32_t actor);
+
 // "#1 read value = 0".
 std::string AccessWords(const session::Session& session, uint64_t access, Language language);
 

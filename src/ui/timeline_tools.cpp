@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "ui/panels.hpp"
+#include "ui/story.hpp"
 #include "ui/timeline_found.hpp"
 #include "ui/timeline_frame.hpp"
 
@@ -47,6 +48,17 @@ void DrawTimelineButtons(Ui& ui, Workbench& bench, View& view, Rect rect) {
     ZoomAround(bench, view, 1 / 1.5, middle);
 }
 
+// What a click on the span of the playhead's step does, for who has no pointer.
+void SelectAtPlayhead(Ui& ui, Workbench& bench, View& view) {
+  session::Session& session = bench.session();
+  const uint32_t actor = session.moment().running;
+  const std::vector<trace::Actor>& actors = session.timeline().actors();
+  if (session.position() == 0 || actor >= actors.size() || actors[actor].lane == trace::kNoLane) return;
+  bench.player().Pause();
+  Select(bench, view, actor, AccessOfStep(session.log(), session.position(), actor));
+  ui.wants_frame = true;
+}
+
 void TimelineKeys(Ui& ui, Workbench& bench, View& view) {
   Interaction& input = ui.interaction;
   TimelineView& timeline = view.timeline;
@@ -63,8 +75,9 @@ void TimelineKeys(Ui& ui, Workbench& bench, View& view) {
   if (left) PanBy(bench, view, -60);
   if (right) PanBy(bench, view, 60);
   if (input.TakeCharacter('f', 0x430)) FrameWhatMatters(bench, view);
+  if (input.TakeCharacter('e', 0x443)) SelectAtPlayhead(ui, bench, view);
   if (view.tab == Tab::kRun && timeline.find.drawn && input.TakeCharacter('/', '.')) OpenFind(view);
-  if (input.TakeKey(Key::kEscape)) Select(bench, view, 0, UINT64_MAX);
+  if (input.TakeKey(Key::kEscape)) Select(bench, view, 0, kNoAccess);
 }
 
 }  // namespace interleave::ui

@@ -8,7 +8,8 @@ const kSize = { width: 1280, height: 800 };
 const kPictures = {
   'picture': { fragment: '#/event-loop-counter/unprotected', tab: 'tab/run' },
   'picture-interleavings': { fragment: '#/event-loop-counter/unprotected', tab: 'tab/interleavings', colors: 'light' },
-  'picture-by-hand': { fragment: '#/event-loop-counter/unprotected', tab: 'tab/by-hand' },
+  'picture-by-hand': { fragment: '#/event-loop-counter/unprotected', tab: 'tab/by-hand',
+                       press: ['hand/option/0', 'hand/option/0'] },
   'picture-database': { fragment: '#/bank-account/for-update?at=90', tab: 'tab/database', colors: 'light' },
   'picture-learn': { fragment: '#/transfer/argument-order', tab: 'tab/learn' },
   'picture-compare': { fragment: '#/cache-stampede/unprotected', tab: 'tab/compare', colors: 'light' },
@@ -18,13 +19,14 @@ const kPictures = {
 const [folder, pictures] = process.argv.slice(2);
 const server = await serve(folder);
 const browser = await launch();
-for (const [name, { fragment, tab, colors }] of Object.entries(kPictures)) {
+for (const [name, { fragment, tab, colors, press = [] }] of Object.entries(kPictures)) {
   const address = `http://localhost:${server.address().port}`;
   const page = await openPage(browser, address, pictures, { fragment, colors, viewport: kSize });
   if (tab) {
     await page.click(tab);
     await page.until(() => page.selected(tab));
   }
+  for (const id of press) await page.click(id);
   await page.until(() => page.raw.evaluate(async () => {  // until it has come to rest
     let asked = false;
     const original = window.requestAnimationFrame;

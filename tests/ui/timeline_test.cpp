@@ -101,6 +101,25 @@ TEST(Timeline, OfTwoAccessesOneIsToldToComeFirstOrNone) {
   EXPECT_TRUE(Says(race, "this is a race")) << race;
 }
 
+TEST(Timeline, EChoosesWhatThePlayheadsStepDid) {
+  HeadlessPage page(SetupOf("#/event-loop-counter/unprotected?requests=3"));
+  Finish(page);
+  page.Type("e");
+  page.Frame();
+  EXPECT_EQ(page.Label("story"), "The story of #3");
+  EXPECT_FALSE(page.Has("order")) << "one access alone is compared with nothing";
+  page.Press("step-back");
+  page.Type("e");
+  page.Frame();
+  EXPECT_EQ(page.Label("story"), "The story of #2");
+  const std::string race = page.Value("order");
+  EXPECT_TRUE(Says(race, "#2 wrote value = 1.; #3 wrote value = 1.")) << race;
+  page.Press("to-start");
+  page.Type("e");
+  page.Frame();
+  EXPECT_EQ(page.Value("order"), race) << "before the first step there is nothing to choose";
+}
+
 TEST(Timeline, ALockPutsTwoAccessesInOrder) {
   HeadlessPage page(SetupOf("#/event-loop-counter/asyncio-lock?requests=3"));
   Finish(page);
