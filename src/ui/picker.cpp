@@ -1,5 +1,8 @@
 // The left column: scenarios, strategies with what a search of all schedules says of them and how their last
 // run went, the workload.
+#include <algorithm>
+#include <vector>
+
 #include "ui/format.hpp"
 #include "ui/panels.hpp"
 #include "ui/run_verdict.hpp"
@@ -9,6 +12,7 @@ namespace interleave::ui {
 namespace {
 
 constexpr float kHeadingHeight = 34;
+constexpr float kFigureRoom = 36;  // "p99 ×8"
 constexpr double kSlowFactor = 4;  // from here on a strategy's result is how slow it is
 
 // What a program of one's own begins with: small, and it goes wrong.
@@ -139,12 +143,26 @@ float DrawScenarios(Ui& ui, Workbench& bench, View& view, Rect column) {
   return y - column.y;
 }
 
+// Names leave the figures a column, so that they are not broken anew when more results are there.
+std::vector<StrategyRow> PrepareRows(Ui& ui, Workbench& bench) {
+  const std::vector<session::Strategy>& strategies = bench.scenario()->strategies;
+  std::vector<StrategyRow> rows(strategies.size());
+  float room = kFigureRoom;
+  for (size_t i = 0; i < rows.size(); ++i) {
+    PrepareRow(ui, bench, strategies[i], rows[i]);
+    room = std::max(room, ui.canvas.TextWidth(rows[i].look.value_face, rows[i].verdict.value));
+  }
+  for (StrategyRow& row : rows) row.look.figure_room = room;
+  return rows;
+}
+
 float DrawStrategies(Ui& ui, Workbench& bench, View& view, Rect column) {
   if (bench.scenario() == nullptr) return 0;
   float y = column.y;
-  for (const session::Strategy& strategy : bench.scenario()->strategies) {
-    StrategyRow row;
-    PrepareRow(ui, bench, strategy, row);
+  const std::vector<StrategyRow> rows = PrepareRows(ui, bench);
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const StrategyRow& row = rows[i];
+    const session::Strategy& strategy = bench.scenario()->strategies[i];
     const float height = ListRowHeight(ui, row.look, column.width);
     // Only what is shown is announced when it changes.
     ui.mirror.AddText("badge/" + strategy.name, row.look.selected ? Role::kStatus : Role::kText,

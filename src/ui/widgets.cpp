@@ -37,16 +37,16 @@ void DrawButtonGround(Ui& ui, const ButtonLook& look, const Press& press, Rect r
 constexpr float kRowPadding = 8;
 constexpr float kMarkColumn = 24;
 constexpr float kRowLine = 18;
-constexpr float kFigureRoom = 44;
+constexpr float kFigureGap = 8;
 
 Face RowValueFace(const RowLook& look) { return !look.value.empty() ? look.value_face : Face::kSmall; }
 
 float RowLabelWidth(Ui& ui, const RowLook& look, float width) {
   const std::string_view value = !look.value.empty() ? look.value : look.note;
   width -= 2 * kRowPadding + (look.mark != Mark::kNone ? kMarkColumn : 0);
-  // A figure that is still to come has its place, so that the list does not jump then.
-  if (value.empty() && !look.mark_name.empty()) return width - kFigureRoom;
-  return value.empty() ? width : width - ui.canvas.TextWidth(RowValueFace(look), value) - 8;
+  const float own = value.empty() ? 0 : ui.canvas.TextWidth(RowValueFace(look), value);
+  const float figure = std::max(look.figure_room, own);
+  return figure > 0 ? width - figure - kFigureGap : width;
 }
 
 void PointAt(const Press& press) {

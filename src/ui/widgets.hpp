@@ -52,6 +52,7 @@ struct RowLook {
   std::string_view mark_name;  // what the mark says, for the mirror
   bool selected = false;
   Face value_face = Face::kTable;
+  float figure_room = 0;  // at least so much is kept free for a value or a note
 };
 bool ListRow(Ui& ui, const RowLook& look, Rect rect);
 // One line's height, or more where the label needs several.

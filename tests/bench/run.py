@@ -61,6 +61,16 @@ def compare(strategy, requests, rounds):
         print(f"{strategy:14} {target} is {statistics.median(ratios[target]):.1f} times CPython (aim: {aim})")
 
 
+def matrix():
+    """Every schedule of every program of the catalog, one after another."""
+    before = os.times()
+    subprocess.run(NATIVE + ["matrix", "--json"], stdout=subprocess.DEVNULL, check=True)
+    after = os.times()
+    taken = after.children_user + after.children_system - before.children_user - before.children_system
+    print(f"matrix of the whole catalog, explored: {after.elapsed - before.elapsed:.1f} s, "
+          f"{taken:.1f} s of the processor (aim: 10)", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--rounds", type=int, default=5)
@@ -70,6 +80,7 @@ def main():
         compare(strategy, arguments.requests, arguments.rounds)
     interpreter.compare_all(arguments.rounds)
     database.compare(arguments.rounds, arguments.requests)
+    matrix()
     few, many = 50_000, 100_000
     per_request = (peak_bytes(many) - peak_bytes(few)) / (many - few)
     print(f"memory per finished request, tracing on: {per_request:.0f} bytes of peak resident size (aim: 400)")

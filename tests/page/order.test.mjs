@@ -1,4 +1,5 @@
-// Two accesses to what is shared, clicked in the timeline one after the other: which comes first, and what says so.
+// Two accesses to what is shared, clicked in the timeline one after the other or chosen with a key: which comes
+// first, and what says so.
 import { ok, test } from './harness.mjs';
 
 const kLane = 36;    // how high, where there is room
@@ -32,6 +33,16 @@ test('nothing orders two unprotected writes, and that is told as a race', async 
      told);
   ok(told.endsWith('At least one of them writes: this is a race.'), told);
   await page.screenshot('order-race');
+});
+
+test('without a pointer, E compares what one step did with what another did', async ({ open }) => {
+  const page = await openFinished(open, 'unprotected');
+  await page.raw.keyboard.press('e');
+  await page.until(() => page.label('story'), 'The story of #4');
+  await page.raw.keyboard.press('ArrowLeft');
+  await page.raw.keyboard.press('e');
+  await page.until(() => page.label('story'), 'The story of #3');
+  ok((await page.until(() => page.value('order'))).endsWith('At least one of them writes: this is a race.'));
 });
 
 test('two reads are no race, and two steps of one request come in its own order', async ({ open }) => {
