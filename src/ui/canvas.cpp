@@ -217,17 +217,32 @@ std::string Canvas::Elide(Face face, std::string_view text, float width) const {
   return kept;
 }
 
-float Canvas::Heading(Rect box, Color color, std::string_view text) {
+// Gives each of them its place, from 0 on; the width of all.
+template <typename Place>
+float Canvas::SpaceCapitals(std::string_view text, const Place& place) const {
   const std::string capitals = UpperCase(text);
-  const float baseline = box.center().y + fonts_->cap_height(Face::kLabel) / ratio_ / 2;
-  float x = box.x;
+  float x = 0;
   for (std::string_view rest = capitals; !rest.empty();) {
     const std::string_view character = rest.substr(0, CharacterBytes(rest));
-    if (Visible(box)) TextAtBaseline(Face::kLabel, x, baseline, color, character);
-    x += TextWidth(Face::kLabel, character) + kHeadingSpacing;
+    if (x > 0) x += kHeadingSpacing;
+    place(x, character);
+    x += TextWidth(Face::kLabel, character);
     rest.remove_prefix(character.size());
   }
-  return x - box.x;
+  return x;
+}
+
+float Canvas::Heading(Rect box, Color color, std::string_view text) {
+  const float baseline = box.center().y + fonts_->cap_height(Face::kLabel) / ratio_ / 2;
+  const float width = SpaceCapitals(text, [&](float x, std::string_view character) {
+    if (Visible(box)) TextAtBaseline(Face::kLabel, box.x + x, baseline, color, character);
+  });
+  if (width > box.width + 0.5F) elided_.emplace_back(text);
+  return width;
+}
+
+float Canvas::HeadingWidth(std::string_view text) const {
+  return SpaceCapitals(text, [](float, std::string_view) {});
 }
 
 void Canvas::BeginBlocks(render::BlockBatch* batch) {

@@ -63,8 +63,9 @@ class Canvas {
   float TextIn(Face face, Rect box, Color color, std::string_view text, Align align = Align::kLeft);
   float TextWidth(Face face, std::string_view text) const;
   std::string Elide(Face face, std::string_view text, float width) const;
-  // A heading: capitals, spaced.
+  // A heading: capitals, spaced, not cut where it does not fit. Returns its width.
   float Heading(Rect box, Color color, std::string_view text);
+  float HeadingWidth(std::string_view text) const;
 
   // `batch`, null for none, must live until the frame is rendered. At most one pair in a frame.
   void BeginBlocks(render::BlockBatch* batch);
@@ -80,6 +81,8 @@ class Canvas {
 
  private:
   float LeftBearing(Face face, std::string_view text) const;
+  template <typename Place>
+  float SpaceCapitals(std::string_view text, const Place& place) const;
   void TextAtBaseline(Face face, float x, float baseline, Color color, std::string_view text);
 
   ImDrawList* list_ = nullptr;

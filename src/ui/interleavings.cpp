@@ -40,6 +40,14 @@ float Heading(Ui& ui, Rect column, const std::string& text) {
   return 26;
 }
 
+// With what is to be known beside it: on a line of its own where one does not hold both.
+float Heading(Ui& ui, Rect column, const std::string& text, const std::string& more) {
+  const std::string both = text + " · " + more;
+  if (ui.canvas.HeadingWidth(both) <= column.width) return Heading(ui, column, both);
+  column.y += Heading(ui, column, text) - 6;
+  return 20 + Heading(ui, column, more);
+}
+
 // How many requests are explored: a few numbers side by side; returns the height used.
 float DrawRequestChoice(Ui& ui, Workbench& bench, Rect box) {
   const float side = ui.touch ? 44.0F : 26.0F;
@@ -284,9 +292,8 @@ float DrawShortest(Ui& ui, Workbench& bench, View& view, const session::Findings
   const float top = column.y;
   const session::ShortestFailure& shortest = *findings.result.shortest;
   const ToldRun& told = Told(ui, bench, view, findings);
-  column.y += Heading(
-      ui, column,
-      std::string(ui.Say(TextId::kShortestHeading)) + " · " + ShortestWords(shortest, ui.language, ", "));
+  column.y +=
+      Heading(ui, column, ui.Say(TextId::kShortestHeading), ShortestWords(shortest, ui.language, ", "));
   if (const std::string why = WhyWords(shortest.why, ui.language); !why.empty()) {
     ui.mirror.AddText("shortest-why", Role::kText, ui.Say(TextId::kShortestHeading), why);
     column.y += DrawParagraph(ui.canvas, column, {{Face::kText, ui.theme.text, why}}, kTextLine) + 10;

@@ -187,8 +187,8 @@ TEST(Interleavings, NothingIsCutInAnyShapeOrLanguage) {
       setup.height = static_cast<float>(height);
       setup.language = language;
       setup.reduced_motion = true;
-      for (const char* fragment :
-           {"#/event-loop-counter/unprotected", "#/event-loop-counter/threading-lock"}) {
+      for (const char* fragment : {"#/event-loop-counter/unprotected", "#/event-loop-counter/threading-lock",
+                                   "#/on-call/read-committed"}) {
         setup.fragment = fragment;
         HeadlessPage page(setup);
         page.Press("tab/interleavings");
