@@ -3,20 +3,29 @@
 #include <fmt/format.h>
 
 #include "ui/format.hpp"
+#include "ui/interleavings_parts.hpp"
 #include "ui/panels.hpp"
 #include "ui/runtimes.hpp"
 #include "ui/text_layout.hpp"
 #include "ui/verdict.hpp"
 
 namespace interleave::ui {
-namespace {
 
-using session::ExploredOutcome;
+void PlayFound(Workbench& bench, View& view, const std::string& schedule) {
+  bench.PlaySchedule(schedule);
+  view.code_view.draft.Close();
+  view.tab = Tab::kRun;
+}
+
+float DrawPartHeading(Ui& ui, Rect column, const std::string& text) {
+  ui.canvas.Heading({column.x, column.y, column.width, 16}, ui.theme.muted, text);
+  return 26;
+}
+
+namespace {
 
 constexpr float kTextLine = 20;
 constexpr float kSection = 24;  // between two parts
-constexpr float kBarHeight = 22;
-constexpr size_t kMostRows = 24;
 
 bool TakesRequests(const Workbench& bench) { return !bench.parameters().empty(); }
 
@@ -27,25 +36,6 @@ SearchWords Words(const Workbench& bench, Language language) {
 
 Color HeadColor(const Theme& theme, const SearchWords& words) {
   return words.is_failure ? theme.failure : words.is_proof ? theme.safe : theme.text;
-}
-
-void Play(Workbench& bench, View& view, const std::string& schedule) {
-  bench.PlaySchedule(schedule);
-  view.code_view.draft.Close();
-  view.tab = Tab::kRun;
-}
-
-float Heading(Ui& ui, Rect column, const std::string& text) {
-  ui.canvas.Heading({column.x, column.y, column.width, 16}, ui.theme.muted, text);
-  return 26;
-}
-
-// With what is to be known beside it: on a line of its own where one does not hold both.
-float Heading(Ui& ui, Rect column, const std::string& text, const std::string& more) {
-  const std::string both = text + " · " + more;
-  if (ui.canvas.HeadingWidth(both) <= column.width) return Heading(ui, column, both);
-  column.y += Heading(ui, column, text) - 6;
-  return 20 + Heading(ui, column, more);
 }
 
 // How many requests are explored: a few numbers side by side; returns the height used.
@@ -104,145 +94,6 @@ float DrawHead(Ui& ui, Workbench& bench, Rect column) {
   return column.y - top;
 }
 
-// ---- How runs end.
-
-// By place: whether that counter tells outcomes apart, or is the only one there is.
-std::vector<bool> TellingCounters(const std::vector<const ExploredOutcome*>& outcomes) {
-  const size_t count = outcomes.empty() ? 0 : outcomes[0]->counters.size();
-  std::vector<bool> telling(count, count == 1);
-  for (const ExploredOutcome* outcome : outcomes) {
-    for (size_t i = 0; i < std::min(count, outcome->counters.size()); ++i) {
-      if (outcome->counters[i].value != outcomes[0]->counters[i].value) telling[i] = true;
-    }
-  }
-  if (std::find(telling.begin(), telling.end(), true) == telling.end()) telling.assign(count, true);
-  return telling;
-}
-
-std::string OutcomeLabel(const ExploredOutcome& outcome, const std::vector<bool>& telling,
-                         Language language) {
-  std::string label;
-  const auto add = [&label](const std::string& part) {
-    if (!label.empty()) label += " · ";
-    label += part;
-  };
-  switch (outcome.outcome) {
-    case trace::Outcome::kFinished:
-      break;
-    case trace::Outcome::kDeadlock:
-      add(TextOf(TextId::kResultDeadlock, language));
-      break;
-    case trace::Outcome::kStuck:
-      add(TextOf(TextId::kResultStuck, language));
-      break;
-    case trace::Outcome::kException:
-      add(TextOf(TextId::kResultException, language));
-      break;
-    case trace::Outcome::kStopped:
-    case trace::Outcome::kLimit:
-      add(TextOf(TextId::kResultLimit, language));
-      break;
-  }
-  for (size_t i = 0; i < outcome.counters.size(); ++i) {
-    const session::CounterResult& counter = outcome.counters[i];
-    if (i >= telling.size() || telling[i]) add(counter.name + " " + counter.value);
-  }
-  if (outcome.failed_requests > 0) {
-    add(Fill(TextId::kFailedRequests, language, {{"count", FormatCount(outcome.failed_requests)}}));
-  }
-  return label.empty() ? TextOf(TextId::kOutcomeFinished, language) : label;
-}
-
-std::string ShareLabel(const ExploredOutcome& outcome, Language language) {
-  if (!outcome.share) return "";
-  std::string percent = fmt::format("{:.1f}", *outcome.share * 100);
-  if (language == Language::kRussian) std::replace(percent.begin(), percent.end(), '.', ',');
-  if (outcome.schedules.empty()) return Fill(TextId::kPercent, language, {{"percent", percent}});
-  return Fill(TextId::kShareOf, language,
-              {{"count", BigCount(outcome.schedules, language)}, {"percent", percent}});
-}
-
-// In the order of the first counter's values.
-std::vector<const ExploredOutcome*> Sorted(const std::vector<ExploredOutcome>& outcomes) {
-  std::vector<const ExploredOutcome*> sorted;
-  for (const ExploredOutcome& outcome : outcomes) sorted.push_back(&outcome);
-  const auto value = [](const ExploredOutcome* outcome) {
-    return outcome->counters.empty() ? std::string() : outcome->counters[0].value;
-  };
-  std::stable_sort(sorted.begin(), sorted.end(), [&](const auto* one, const auto* other) {
-    const std::string left = value(one), right = value(other);
-    return std::pair(left.size(), left) < std::pair(right.size(), right);
-  });
-  return sorted;
-}
-
-struct BarLook {
-  std::string id, label, share;
-  float label_width = 0, share_width = 0;
-  double most = 1;  // the share of the longest bar
-};
-
-bool DrawBar(Ui& ui, const ExploredOutcome& outcome, const BarLook& look, Rect row) {
-  MirrorItem& item =
-      ui.mirror.Add(look.id, Role::kButton, look.label,
-                    look.share + ", " + ui.Say(outcome.ok ? TextId::kMarkSafe : TextId::kMarkFailure), row);
-  item.seen = ui.canvas.Visible(row);
-  item.disabled = outcome.witness.empty();
-  const Press press = ui.interaction.Behave(look.id, row);
-  if (press.hovered) {
-    ui.canvas.Fill(row.Inset(-6, 0), ui.theme.raised, kCorner);
-    if (!item.disabled) ui.tooltip = {ui.Say(TextId::kOutcomeTip), row};
-  }
-  Rect rest = row;
-  const Rect mark = rest.CutLeft(26);
-  DrawMark(ui.canvas, ui.theme, outcome.ok ? Mark::kSafe : Mark::kFailure, {mark.x + 8, mark.center().y});
-  ui.canvas.TextIn(Face::kCode, rest.CutLeft(look.label_width), ui.theme.text, look.label);
-  ui.canvas.TextIn(Face::kTable, rest.CutRight(look.share_width), ui.theme.muted, look.share, Align::kRight);
-  const float most = rest.width - 24;
-  const auto part = static_cast<float>(outcome.share.value_or(0) / look.most);
-  const Rect bar{rest.x + 12, rest.center().y - kBarHeight / 2, std::max(2.0F, most * part), kBarHeight};
-  if (outcome.share && most > 0) {
-    ui.canvas.Fill(bar, outcome.ok ? ui.theme.safe : ui.theme.failure, std::min(kSpanCorner, bar.width / 2));
-  }
-  if (press.focused) FocusRing(ui, row.Inset(-6, 0));
-  return press.clicked && !outcome.witness.empty();
-}
-
-float DrawOutcomes(Ui& ui, Workbench& bench, View& view, const session::Findings& findings, Rect column) {
-  const float top = column.y;
-  column.y += Heading(ui, column, ui.Say(TextId::kOutcomesHeading));
-  const std::vector<const ExploredOutcome*> outcomes = Sorted(findings.result.outcomes);
-  const std::vector<bool> telling = TellingCounters(outcomes);
-  const size_t shown = std::min(outcomes.size(), kMostRows);
-  BarLook look;
-  look.most = 0;
-  for (size_t index = 0; index < shown; ++index) {
-    const ExploredOutcome& outcome = *outcomes[index];
-    look.label_width = std::max(
-        look.label_width, ui.canvas.TextWidth(Face::kCode, OutcomeLabel(outcome, telling, ui.language)) + 2);
-    look.share_width =
-        std::max(look.share_width, ui.canvas.TextWidth(Face::kTable, ShareLabel(outcome, ui.language)) + 2);
-    look.most = std::max(look.most, outcome.share.value_or(0));
-  }
-  look.label_width = std::min(look.label_width, column.width * 0.5F);
-  std::string chosen;
-  for (size_t index = 0; index < shown; ++index) {
-    look.id = "outcome/" + std::to_string(index);
-    look.label = OutcomeLabel(*outcomes[index], telling, ui.language);
-    look.share = ShareLabel(*outcomes[index], ui.language);
-    const Rect row{column.x, column.y, column.width, ui.touch ? 44.0F : 34.0F};
-    if (DrawBar(ui, *outcomes[index], look, row)) chosen = outcomes[index]->witness;
-    column.y += row.height;
-  }
-  if (const uint64_t more = outcomes.size() - shown + findings.more_outcomes; more > 0) {
-    const std::string text = CountOf(TextId::kMoreOutcomes, ui.language, more);
-    ui.canvas.TextIn(Face::kText, {column.x + 26, column.y, column.width, 24}, ui.theme.muted, text);
-    column.y += 24;
-  }
-  if (!chosen.empty()) Play(bench, view, chosen);
-  return column.y - top;
-}
-
 // ---- The shortest failure.
 
 const ToldRun& Told(Ui& ui, Workbench& bench, View& view, const session::Findings& findings) {
@@ -288,12 +139,21 @@ std::string ShortestWords(const session::ShortestFailure& shortest, Language lan
          CountOf(TextId::kStepsCount, language, shortest.steps);
 }
 
+// How long it is stands beside it, on a line of its own where one does not hold both.
+float DrawShortestHeading(Ui& ui, Rect column, const session::ShortestFailure& shortest) {
+  const std::string text = ui.Say(TextId::kShortestHeading);
+  const std::string more = ShortestWords(shortest, ui.language, ", ");
+  const std::string both = text + " · " + more;
+  if (ui.canvas.HeadingWidth(both) <= column.width) return DrawPartHeading(ui, column, both);
+  column.y += DrawPartHeading(ui, column, text) - 6;
+  return 20 + DrawPartHeading(ui, column, more);
+}
+
 float DrawShortest(Ui& ui, Workbench& bench, View& view, const session::Findings& findings, Rect column) {
   const float top = column.y;
   const session::ShortestFailure& shortest = *findings.result.shortest;
   const ToldRun& told = Told(ui, bench, view, findings);
-  column.y +=
-      Heading(ui, column, ui.Say(TextId::kShortestHeading), ShortestWords(shortest, ui.language, ", "));
+  column.y += DrawShortestHeading(ui, column, shortest);
   if (const std::string why = WhyWords(shortest.why, ui.language); !why.empty()) {
     ui.mirror.AddText("shortest-why", Role::kText, ui.Say(TextId::kShortestHeading), why);
     column.y += DrawParagraph(ui.canvas, column, {{Face::kText, ui.theme.text, why}}, kTextLine) + 10;
@@ -314,13 +174,13 @@ float DrawShortest(Ui& ui, Workbench& bench, View& view, const session::Findings
   column.y += height + 10;
   const ButtonLook play{.id = "play-shortest-here", .label = ui.Say(TextId::kPlayShortest)};
   if (Button(ui, play, {column.x, column.y, ButtonWidth(ui, play), ui.touch ? 44.0F : 30.0F}))
-    Play(bench, view, shortest.schedule);
+    PlayFound(bench, view, shortest.schedule);
   return column.y + (ui.touch ? 44 : 30) - top;
 }
 
 float DrawGraph(Ui& ui, View& view, const session::Findings& findings, Rect column) {
   const float top = column.y;
-  column.y += Heading(ui, column, ui.Say(TextId::kStatesHeading));
+  column.y += DrawPartHeading(ui, column, ui.Say(TextId::kStatesHeading));
   if (!findings.graph) {
     const std::string text = Fill(
         TextId::kGraphTooLarge, ui.language,
@@ -404,7 +264,7 @@ float DrawInterleavingsInShort(Ui& ui, Workbench& bench, View& view, Rect box) {
   const bool plays = has_failure && button("play-shortest", TextId::kPlayShortest);
   const bool tries = has_failure && view.tab != Tab::kByHand && button("try-by-hand", TextId::kTryByHand);
   const bool shows = view.tab != Tab::kInterleavings && button("show-interleavings", TextId::kShowAll);
-  if (plays) Play(bench, view, std::string(search->findings.result.shortest->schedule));
+  if (plays) PlayFound(bench, view, std::string(search->findings.result.shortest->schedule));
   if (tries) view.tab = Tab::kByHand;
   if (shows) view.tab = Tab::kInterleavings;
   return box.y + (x > box.x ? 28 : 0) + 18 - top;

@@ -66,12 +66,6 @@ std::string CountOfBig(TextId id, Language language, const std::string& decimal)
   return text.replace(place, 3, BigCount(decimal, language));
 }
 
-std::string Percent(double share, Language language) {
-  std::string text = fmt::format("{:.1f}", share * 100);
-  if (language == Language::kRussian) std::replace(text.begin(), text.end(), '.', ',');
-  return text;
-}
-
 std::string UnsafeHead(const ExploreResult& result, Language language) {
   const std::string what = FailureWords(result, language);
   if (result.sampled) {
@@ -154,6 +148,12 @@ SearchWords UnderWay(const Search* search, Language language) {
 }
 
 }  // namespace
+
+std::string Percent(double share, Language language) {
+  std::string text = fmt::format("{:.1f}", share * 100);
+  if (language == Language::kRussian) std::replace(text.begin(), text.end(), '.', ',');
+  return text;
+}
 
 std::string BigCount(const std::string& decimal, Language language) {
   if (decimal.size() <= kMostDigits) return FormatCount(std::strtoull(decimal.c_str(), nullptr, 10));

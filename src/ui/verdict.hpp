@@ -34,6 +34,9 @@ TextId BadgeWord(const Search* search);
 // Why it goes wrong, in one sentence.
 std::string WhyWords(const session::Why& why, Language language);
 
+// "75.0" of a share of 0.75.
+std::string Percent(double share, Language language);
+
 // A number of schedules in decimal, of any length.
 std::string BigCount(const std::string& decimal, Language language);
 
