@@ -86,9 +86,12 @@ class Page {
     return box;
   }
 
-  // Turns the wheel over the left column until it can be seen there.
+  // Turns the wheel over the left column until its middle can be seen there.
   async reveal(id) {
-    const isSeen = () => this.item(id).evaluate((element) => parseFloat(element.style.height) > 0);
+    const isSeen = () => this.item(id).evaluate((element) => {
+      const [top, height] = ['top', 'height'].map((side) => parseFloat(element.style[side]));
+      return height > 0 && top + height / 2 < window.innerHeight - 1;
+    });
     for (let turn = 0; turn < 30 && !(await isSeen()); ++turn) {
       await this.raw.mouse.move(130, 500);
       await this.raw.mouse.wheel(0, 100);
