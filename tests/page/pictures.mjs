@@ -9,7 +9,7 @@ const kPictures = {
   'picture': { fragment: '#/event-loop-counter/unprotected', tab: 'tab/run' },
   'picture-interleavings': { fragment: '#/event-loop-counter/unprotected', tab: 'tab/interleavings', colors: 'light' },
   'picture-by-hand': { fragment: '#/event-loop-counter/unprotected', tab: 'tab/by-hand',
-                       press: ['hand/option/0', 'hand/option/0'] },
+                       press: ['hand/option/0'] },
   'picture-database': { fragment: '#/bank-account/for-update?at=90', tab: 'tab/database', colors: 'light' },
   'picture-learn': { fragment: '#/transfer/argument-order', tab: 'tab/learn' },
   'picture-compare': { fragment: '#/cache-stampede/unprotected', tab: 'tab/compare', colors: 'light' },
