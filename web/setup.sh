@@ -118,8 +118,17 @@ if [ $need_sources = yes ]; then
     -o APT::Update::Error-Mode=any)
   cd "$work"
   run "the lists of sources" "${apt[@]}" update
-  run "the sources" "${apt[@]}" source --download-only "${sources[@]}"
+  # A server may name a version that it does not have: then an older one that it lists.
+  download() {  # download NAME
+    local version
+    for version in $(apt-cache "${apt[@]:1}" showsrc --only-source "$1" | sed -n 's/^Version: //p' | sort -Vru); do
+      if "${apt[@]}" source --download-only "$1=$version"; then return; fi
+      rm -f "$1"_*
+    done
+    return 1
+  }
   for name in "${sources[@]}"; do
+    run "the sources of $name" download "$name"
     run "unpacking $name" dpkg-source --no-check -x "$name"_*.dsc "$work/$name"
     rm -rf "${deps:?}/$name"
     mv "$work/$name" "$deps/$name"
