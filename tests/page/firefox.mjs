@@ -109,7 +109,7 @@ const tests = {
     await click(page, 'edit');
     await until(page, () => document.activeElement.id === 'editor');
     await page.keyboard.type('spare = ');
-    await hasValue(page, 'code/status', '^line 1: SyntaxError');
+    await hasValue(page, 'code/status', '^line\u00a01: SyntaxError');
     await page.keyboard.type('1\n');
     await hasValue(page, 'code/status', '^This is what runs');
     await click(page, 'close-code');
