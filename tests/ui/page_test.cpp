@@ -239,27 +239,6 @@ TEST(Page, AFieldIsTypedInto) {
   EXPECT_EQ(page.bench().settings().seed, 1U);
 }
 
-// Names beside figures that are still to come are broken as they will be.
-TEST(Page, TheListOfProtectionsDoesNotJumpWhileResultsComeIn) {
-  for (const session::Scenario& scenario : session::Catalog()) {
-    SCOPED_TRACE(scenario.name);
-    HeadlessPage::Setup setup = StillAt("#/" + scenario.name + "/" + scenario.strategies[0].name);
-    setup.searches = false;
-    HeadlessPage page(setup);
-    const auto places = [&] {
-      std::vector<float> ys;
-      for (const session::Strategy& strategy : scenario.strategies)
-        ys.push_back(page.RectOf("strategy/" + strategy.name).y);
-      return ys;
-    };
-    while (!page.bench().session().finished()) page.Frame();
-    page.Frame();
-    const std::vector<float> early = places();
-    page.Settle();
-    EXPECT_EQ(places(), early);
-  }
-}
-
 TEST(Page, BackAtTheStartTheCodeIsSeenFromItsFirstLine) {
   HeadlessPage page(StillAt("#/on-call/read-committed"));
   page.Settle();
