@@ -143,7 +143,7 @@ float DrawScenarios(Ui& ui, Workbench& bench, View& view, Rect column) {
   return y - column.y;
 }
 
-// Names leave the figures a column, so that they are not broken anew when more results are there.
+// Names leave a column to the widest figure that is known; a wider note is beside its own name alone.
 std::vector<StrategyRow> PrepareRows(Ui& ui, Workbench& bench) {
   const std::vector<session::Strategy>& strategies = bench.scenario()->strategies;
   std::vector<StrategyRow> rows(strategies.size());

@@ -12,7 +12,7 @@
 namespace interleave::ui {
 
 // What a session says of an actor or of what it waits for, as the page says it: "#2" for "request 2", and in
-// the page's language where it is no name of the program's own.
+// the page's language, as what is waited for, where it is no name of the program's own.
 std::string WhoOrWhat(std::string_view words, Language language);
 
 // " on line 7"; nothing for line 0.
