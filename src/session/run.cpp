@@ -142,11 +142,12 @@ bool Run::Advance(uint64_t fuel) {
     world_.Advance(fuel);
   } else {
     // One step at a time: what a counter is has to be asked between two of them.
-    const uint64_t used_before = world_.work_used();
-    while (world_.work_used() - used_before < fuel) {
+    const uint64_t used_before = world_.work_used() + look_work_;
+    const auto used = [&] { return world_.work_used() + look_work_ - used_before; };
+    while (used() < fuel) {
       const uint64_t next_step =
           world_.started() && !world_.in_step() ? world_.step_count() + 1 : world_.step_count();
-      const bool more = world_.Advance(fuel - (world_.work_used() - used_before), next_step);
+      const bool more = world_.Advance(fuel - used(), next_step);
       if (!world_.in_step() && TouchedVariables()) RecordExpressions();
       if (!more || !chooser_.fits()) break;
     }
@@ -227,11 +228,11 @@ void Run::RecordExpressions() {
   }
 }
 
-std::string Run::Evaluate(const Counter& counter) { return EvaluateIn(world_, counter); }
+std::string Run::Evaluate(const Counter& counter) { return EvaluateIn(world_, counter, &look_work_); }
 
-std::string EvaluateIn(sim::World& world, const Counter& counter) {
+std::string EvaluateIn(sim::World& world, const Counter& counter, uint64_t* work) {
   vm::Value value;
-  if (!world.machine().Evaluate(counter.code, &value)) return std::string(kUnknownValue);
+  if (!world.machine().Evaluate(counter.code, &value, work)) return std::string(kUnknownValue);
   return world.machine().Repr(value);
 }
 

@@ -37,8 +37,9 @@ sim::Options WorldOptions(const Prepared& prepared);
 // An empty log for it, which knows what the program's variables and counters are called.
 trace::Log NamedLog(const Prepared& prepared);
 
-// A counter's value in a world now, as Python prints it; "—" where it has none.
-std::string EvaluateIn(sim::World& world, const Counter& counter);
+// A counter's value in a world now, as Python prints it; "—" where it has none. `work`, if given, grows by the
+// fuel that it took.
+std::string EvaluateIn(sim::World& world, const Counter& counter, uint64_t* work = nullptr);
 
 class Run {
  public:
@@ -46,7 +47,8 @@ class Run {
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
-  // Runs on for about `fuel` units of work (see sim::World), evaluating counters where they may have changed.
+  // Runs on for about `fuel` units of work (see sim::World), evaluating counters where they may have changed,
+  // which counts.
   // False: the run is over, or its schedule does not fit.
   bool Advance(uint64_t fuel);
 
@@ -92,6 +94,7 @@ class Run {
   mutable RequestCounterFinder request_counter_;
   std::string misfit_;
   std::string given_up_;
+  uint64_t look_work_ = 0;                // fuel that evaluating took: no work of the run's own
   uint64_t seen_records_ = 0;             // up to where TouchedVariables looked
   std::vector<std::string> last_values_;  // of expressions, as recorded
   // What they were computed from: the database and their globals. Empty: these may change unseen.

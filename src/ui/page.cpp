@@ -113,7 +113,7 @@ const FrameOutput& Page::Frame(const FrameInput& input) {
   bench_.reduced_motion = input.reduced_motion;
   FollowDraft(input);
   if (const std::optional<std::string> tab = bench_.TakeTab()) view_.tab = TabNamed(*tab);
-  bench_.Work(0.002);
+  bench_.WorkOnRun(0.002);
   const bool moved = bench_.Tick(input.delta_s);
 
   Layout layout = MakeLayout(input.width, input.height, compact_);

@@ -10,7 +10,8 @@
 namespace interleave::ui {
 namespace {
 
-constexpr uint64_t kSliceInstructions = 20'000;
+// A database's statement costs as much as hundreds of instructions: this many are about a millisecond of it.
+constexpr uint64_t kSliceInstructions = 2'000;
 constexpr double kRunShare = 0.5;  // of the time that is worked: what records say takes as long as they do
 constexpr const char* kFirstVisit = "event-loop-counter";
 
@@ -307,18 +308,18 @@ bool Workbench::WorkBeside() {
 
 bool Workbench::Work(double budget_s) {
   if (!has_run_) return false;
+  const double until = NowSeconds() + budget_s;
+  const bool charts = WorkOnRun(budget_s);
+  while (session_.finished() && works_beside() && NowSeconds() < until) WorkBeside();
+  return !session_.finished() || works_beside() || charts;
+}
+
+bool Workbench::WorkOnRun(double budget_s) {
+  if (!has_run_) return false;
   const bool runs = !session_.finished();
-  const double until = NowSeconds() + (runs ? budget_s * kRunShare : budget_s);
-  bool more = true;
-  while (more && NowSeconds() < until) {
-    if (!session_.finished()) {
-      session_.Advance(kSliceInstructions);
-      if (session_.finished()) FinishRun();
-    } else {
-      if (!finished_seen_) FinishRun();
-      more = WorkBeside();
-    }
-  }
+  const double until = NowSeconds() + budget_s * kRunShare;
+  while (!session_.finished() && NowSeconds() < until) session_.Advance(kSliceInstructions);
+  if (session_.finished() && !finished_seen_) FinishRun();
   if (runs) Derive();
   const int64_t end_ns = session_.finished() ? session_.result().virtual_time_ns : session_.log().time_ns();
   player_.SetExtent(std::max(end_ns, session_.log().time_ns()), session_.finished());
@@ -329,7 +330,7 @@ bool Workbench::Work(double budget_s) {
   }
   const bool charts = ContinueSeries();
   SyncPosition();
-  return !session_.finished() || works_beside() || charts;
+  return charts;
 }
 
 // What frames would have to make of the records that have come.

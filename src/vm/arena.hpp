@@ -57,7 +57,10 @@ class Arena {
   Ref AllocateString(std::string_view text, uint64_t hash);
   Ref AllocateWord(Kind kind, uint64_t word);  // Int64, Float
   Ref AllocateBytes(uint32_t bytes);           // zeroed
-  bool CanAllocate(uint64_t bytes) const { return (used_ * 8) + bytes <= max_live_bytes_ + kSlackBytes; }
+  // What it takes would still be far from too much: the limit of live memory and some slack are not exceeded.
+  bool CanAllocate(uint64_t bytes) const {
+    return ((uint64_t{used_} - frozen_end_) * 8) + bytes <= max_live_bytes_ + kSlackBytes;
+  }
 
   Header header(Ref ref) const { return HeaderAt(ref); }
   Kind kind(Ref ref) const { return HeaderAt(ref).kind; }

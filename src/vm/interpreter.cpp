@@ -179,7 +179,7 @@ bool Machine::CallNow(Value callable, std::initializer_list<Value> arguments, Va
   return !outcome.raised();
 }
 
-bool Machine::Evaluate(uint32_t code_index, Value* value) {
+bool Machine::Evaluate(uint32_t code_index, Value* value, uint64_t* work) {
   constexpr uint64_t kFuel = 1'000'000;
   CHECK(frame_ == 0);
   const uint64_t saved_fuel = fuel.left;
@@ -199,6 +199,7 @@ bool Machine::Evaluate(uint32_t code_index, Value* value) {
   frame_ = 0;
   --no_collect_;
   silent_ = false;
+  if (work != nullptr) *work += kFuel - fuel.left;
   fuel.left = saved_fuel;
   turn = saved_turn;
   SetGlobals(saved_globals);

@@ -243,8 +243,8 @@ class Machine : public Heap {
 
   // Evaluates code `code_index` (no parameters, from CompileExpression) outside any thread, with a small
   // fuel of its own, without telling the host. Returns false when it raised (see raised()), blocked or ran
-  // out.
-  bool Evaluate(uint32_t code_index, Value* value);
+  // out. `work`, if given, grows by the fuel that it took.
+  bool Evaluate(uint32_t code_index, Value* value, uint64_t* work = nullptr);
 
  private:
   friend class Inspector;  // vm/reach.hpp

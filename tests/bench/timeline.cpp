@@ -1,13 +1,14 @@
 // How long a frame of the page takes when a run is long: everything that C++ does for it, without a GPU and
 // without what the run itself goes on by between two frames. Printed; nothing here passes or fails.
 //
-//   ninja -C build/native bench_timeline && build/native/tests/bench_timeline [REQUESTS]
+//   ninja -C build/native bench_timeline && build/native/tests/bench_timeline [REQUESTS [PART_OF_NAME]]
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <ctime>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ui/headless.hpp"
@@ -101,7 +102,8 @@ void MeasureRun(const std::string& name, const std::string& fragment) {
   page.bench().player().Play();
   MeasureLive(page);
   page.Press("to-end");
-  for (int frame = 0; frame < 100; ++frame) page.Frame();  // until the charts are whole
+  while (page.bench().WorkOnRun(1)) {  // until the charts are whole
+  }
   const session::Session& session = page.bench().session();
   fmt::print("  {} spans, {} arrows, {} lost updates, {} lanes, {} records\n",
              session.timeline().spans().size(), session.timeline().arrows().size(),
@@ -121,15 +123,20 @@ void MeasureRun(const std::string& name, const std::string& fragment) {
 }  // namespace interleave::ui
 
 int main(int count, char** arguments) {
+  using namespace interleave::ui;
   const std::string requests = count > 1 ? arguments[1] : "100000";
-  interleave::ui::MeasureSwitch("12");
-  interleave::ui::MeasureSwitch("10000");
-  interleave::ui::MeasureSwitch(requests);
+  const std::string wanted = count > 2 ? arguments[2] : "";
   const std::string base = "#/event-loop-counter/";
-  using interleave::ui::MeasureRun;
-  MeasureRun("a database, more than a million spans", "#/bank-account/for-update?requests=" + requests);
-  MeasureRun("unprotected, all at once", base + "unprotected?requests=" + requests);
-  MeasureRun("unprotected, evenly", base + "unprotected?arrivals=1&requests=" + requests);
-  MeasureRun("asyncio-lock, all at once", base + "asyncio-lock?requests=" + requests);
-  MeasureRun("asyncio-lock, at random", base + "asyncio-lock?arrivals=2&gap_ns=60000&requests=" + requests);
+  const std::vector<std::pair<std::string, std::string>> runs = {
+      {"a database, more than a million spans", "#/bank-account/for-update?requests="},
+      {"unprotected, all at once", base + "unprotected?requests="},
+      {"unprotected, evenly", base + "unprotected?arrivals=1&requests="},
+      {"asyncio-lock, all at once", base + "asyncio-lock?requests="},
+      {"asyncio-lock, at random", base + "asyncio-lock?arrivals=2&gap_ns=60000&requests="}};
+  if (wanted.empty()) {
+    for (const std::string& some : {std::string("12"), std::string("10000"), requests}) MeasureSwitch(some);
+  }
+  for (const auto& [name, fragment] : runs) {
+    if (name.find(wanted) != std::string::npos) MeasureRun(name, fragment + requests);
+  }
 }

@@ -316,5 +316,18 @@ TEST(ArenaTest, LiveMemoryOverTheLimitIsSeenAtACollection) {
   EXPECT_TRUE(arena.over_limit());
 }
 
+TEST(ArenaTest, GarbageIsCollectedBeforeItCountsAgainstTheLimit) {
+  Arena arena(kMemory);
+  const uint32_t root = arena.AddRoot();
+  arena.FreezeLoaded();
+  constexpr uint32_t kLiveSlots = (40U << 20) / 8;
+  arena.SetRoot(root, Value::Object(arena.Allocate(Kind::kTuple, kLiveSlots)));
+  arena.Collect();
+  while (!arena.should_collect()) arena.Allocate(Kind::kTuple, 1U << 10);
+  EXPECT_TRUE(arena.CanAllocate(16U << 20));
+  arena.Collect();
+  EXPECT_FALSE(arena.over_limit());
+}
+
 }  // namespace
 }  // namespace interleave::vm
