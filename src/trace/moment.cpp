@@ -138,25 +138,31 @@ const Moment& Moments::At(uint32_t step) {
   CHECK(step <= log_->step_count());
   CHECK(current_.record_end <= log_->size());
   const uint64_t end = log_->EndOfStep(step);
-  if (current_.record_end == 0 || end < current_.record_end) GoBackTo(end);
+  StartFrom(end);
   FoldTo(end);
   current_.lost_updates = CountLostUpdates(end);
   return current_;
 }
 
-void Moments::GoBackTo(uint64_t end) {
+// Copying a moment must not cost more than folding the records that it spares.
+uint64_t Moments::WorthCopying() const { return std::max<uint64_t>(interval_, 2 * current_.actors.size()); }
+
+// The moment to fold on from: this one, or one that was saved before `end` and is nearer to it.
+void Moments::StartFrom(uint64_t end) {
+  const bool is_ahead = current_.record_end > 0 && current_.record_end <= end;
+  if (is_ahead && end - current_.record_end < WorthCopying()) return;
   const auto after =
       std::upper_bound(saved_.begin(), saved_.end(), end,
                        [](uint64_t wanted, const Moment& moment) { return wanted < moment.record_end; });
-  current_ = after == saved_.begin() ? Beginning(*log_) : *(after - 1);
+  const bool has_saved = after != saved_.begin();
+  if (is_ahead && (!has_saved || (after - 1)->record_end <= current_.record_end)) return;
+  current_ = has_saved ? *(after - 1) : Beginning(*log_);
 }
 
 void Moments::FoldTo(uint64_t end) {
   Cursor cursor(*log_, current_.record_end, current_.time_ns, current_.step);
   while (current_.record_end < end) {
-    // Copying a moment must not cost more than folding the records between two of them.
-    const uint64_t distance = std::max<uint64_t>(interval_, 2 * current_.actors.size());
-    const uint64_t due = last_save_ + distance;
+    const uint64_t due = last_save_ + WorthCopying();
     const uint64_t stop = current_.record_end < due ? std::min(end, due) : end;
     while (cursor.Next(stop)) Fold(current_, cursor.record());
     current_.record_end = stop;

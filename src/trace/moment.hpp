@@ -68,7 +68,8 @@ class Moments {
   static constexpr uint64_t kFirstInterval = 1U << 14;  // records
 
   void FoldTo(uint64_t end);
-  void GoBackTo(uint64_t end);
+  uint64_t WorthCopying() const;  // in records
+  void StartFrom(uint64_t end);
   void Save();
   uint32_t CountLostUpdates(uint64_t end);
 

@@ -35,12 +35,17 @@ struct TimeAxis {
 // The distance between ticks: 1, 2 or 5 times a power of ten, at least `least_points` apart.
 int64_t TickNs(const TimeAxis& axis, float least_points);
 
-// The first, from `from` on, that ends after a time. REQUIRES: they end in order.
+// The first, from `from` on, that ends after a time. REQUIRES: they end in order; from <= all.size().
 template <typename Stretch>
 size_t FirstEndingAfter(const std::vector<Stretch>& all, size_t from, double time_ns) {
-  const auto place =
-      std::partition_point(all.begin() + static_cast<ptrdiff_t>(from), all.end(),
-                           [&](const Stretch& one) { return static_cast<double>(one.end_ns) <= time_ns; });
+  const auto has_ended = [&](const Stretch& one) { return static_cast<double>(one.end_ns) <= time_ns; };
+  // Most who ask go on from pixel to pixel, and what they want is near.
+  size_t reach = 1;
+  while (reach < all.size() - from && has_ended(all[from + reach])) reach *= 2;
+  const auto begin = all.begin() + static_cast<ptrdiff_t>(from);
+  const auto place = std::partition_point(begin + static_cast<ptrdiff_t>(reach / 2),
+                                          begin + static_cast<ptrdiff_t>(std::min(reach, all.size() - from)),
+                                          has_ended);
   return static_cast<size_t>(place - all.begin());
 }
 
