@@ -89,7 +89,7 @@ function reportFrames(what, frames) {
 
 function reportAnswers(what, answers) {
   const waited = at(answers.map((answer) => answer.waited), 0.5).toFixed(1);
-  report(`${what} at 10,000 requests`, answers.map((answer) => answer.spent), 100, `, on the screen in ${waited} ms`);
+  report(what, answers.map((answer) => answer.spent), 100, `, on the screen in ${waited} ms`);
 }
 
 async function framesWhile(page, act) {
@@ -119,11 +119,12 @@ async function measureStart(open) {
 }
 
 // Runs in the page: from a click on each of the strategies to the second frame that shows its run, which is the first
-// that can be seen to move.
+// that can be seen to move; and what of it was spent in frames.
 async function switchTimes(names) {
   const times = [];
   for (const name of names) {
     const item = document.querySelector(`#mirror [data-id="strategy/${name}"]`);
+    window.measured.frames = [];
     const begin = performance.now();
     item.click();
     let shown = 0;
@@ -131,7 +132,8 @@ async function switchTimes(names) {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
       if (item.dataset.selected === 'true') shown += 1;
     }
-    times.push(performance.now() - begin);
+    const waited = performance.now() - begin;
+    times.push({ waited, spent: window.measured.frames.reduce((sum, { whole }) => sum + whole, 0) });
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
   return times;
@@ -144,7 +146,7 @@ async function measureSwitch(open) {
     await page.raw.waitForTimeout(3000);
     const known = [];
     for (const name of names) if (await page.has(`strategy/${name}`)) known.push(name);
-    report(`switch of strategy, ${requests} requests`, await page.raw.evaluate(switchTimes, known), 100);
+    reportAnswers(`switch of strategy at ${requests} requests`, await page.raw.evaluate(switchTimes, known));
     await page.raw.context().close();
   }
 }
@@ -190,13 +192,13 @@ async function measureFrames(page) {
 async function measureAnswers(page) {
   await page.click('to-end');
   const back = Array(40).fill(['keydown', { key: 'ArrowLeft', code: 'ArrowLeft', keyCode: 37 }]);
-  reportAnswers('step back', await page.raw.evaluate(answerTimes, back));
+  reportAnswers('step back at 10,000 requests', await page.raw.evaluate(answerTimes, back));
   const ruler = await page.box('position');
   const along = (share) => ({ clientX: ruler.x + ruler.width * share, clientY: ruler.y + 10, button: 0, buttons: 1 });
   const moves = Array.from({ length: 40 }, (_, i) => ['mousemove', along(0.05 + (i * 37 % 90) / 100)]);
   await page.raw.mouse.move(ruler.x + ruler.width * 0.5, ruler.y + 10);
   await page.raw.mouse.down();
-  reportAnswers('scrub to anywhere', await page.raw.evaluate(answerTimes, moves));
+  reportAnswers('scrub to anywhere at 10,000 requests', await page.raw.evaluate(answerTimes, moves));
   await page.raw.mouse.up();
 }
 
