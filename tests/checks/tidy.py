@@ -53,6 +53,8 @@ def main():
     build = pathlib.Path(sys.argv[1]).resolve()
     if not shutil.which("clang-tidy"):
         sys.exit("clang-tidy is missing; tests/run.sh installs it")
+    if not (build / "compile_commands.json").exists():
+        sys.exit(f"{build} was not built; first: tests/run.sh 'build {build.name}'")
     stamps = build / "tidy"
     stamps.mkdir(exist_ok=True)
     commands = json.loads((build / "compile_commands.json").read_text())
