@@ -37,8 +37,8 @@ sim::Options WorldOptions(const Prepared& prepared);
 // An empty log for it, which knows what the program's variables and counters are called.
 trace::Log NamedLog(const Prepared& prepared);
 
-// A counter's value in a world now, as Python prints it; "—" where it has none. `work`, if given, grows by the
-// fuel that it took.
+// A counter's value in a world now, as Python prints it; "—" where it has none. `work`, if given, grows by
+// the fuel that it took.
 std::string EvaluateIn(sim::World& world, const Counter& counter, uint64_t* work = nullptr);
 
 class Run {
@@ -48,8 +48,7 @@ class Run {
   Run& operator=(const Run&) = delete;
 
   // Runs on for about `fuel` units of work (see sim::World), evaluating counters where they may have changed,
-  // which counts.
-  // False: the run is over, or its schedule does not fit.
+  // which counts too. False: the run is over, or its schedule does not fit.
   bool Advance(uint64_t fuel);
 
   // Ends it here, for a reason outside of the run itself.

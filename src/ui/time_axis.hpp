@@ -43,9 +43,9 @@ size_t FirstEndingAfter(const std::vector<Stretch>& all, size_t from, double tim
   size_t reach = 1;
   while (reach < all.size() - from && has_ended(all[from + reach])) reach *= 2;
   const auto begin = all.begin() + static_cast<ptrdiff_t>(from);
-  const auto place = std::partition_point(begin + static_cast<ptrdiff_t>(reach / 2),
-                                          begin + static_cast<ptrdiff_t>(std::min(reach, all.size() - from)),
-                                          has_ended);
+  const auto place =
+      std::partition_point(begin + static_cast<ptrdiff_t>(reach / 2),
+                           begin + static_cast<ptrdiff_t>(std::min(reach, all.size() - from)), has_ended);
   return static_cast<size_t>(place - all.begin());
 }
 
