@@ -93,10 +93,7 @@ void Arena::SetThreshold() {
   const uint64_t live = used_ - frozen_end_;
   const uint64_t garbage =
       std::min(kGarbageBeforeFirstCollect + (live * 3), std::max(kMostGarbageWords, live * 2));
-  // Never so late that CanAllocate would count garbage against the limit: half of the slack is left.
-  const uint64_t before_limit = std::max(live, (max_live_bytes_ + kSlackBytes / 2) / 8);
-  const uint64_t next = std::min(used_ + garbage, frozen_end_ + before_limit);
-  collect_at_ = static_cast<uint32_t>(std::min<uint64_t>(next, UINT32_MAX - 1));
+  collect_at_ = static_cast<uint32_t>(std::min<uint64_t>(used_ + garbage, UINT32_MAX - 1));
 }
 
 Arena::Snapshot Arena::Save() const {

@@ -10,6 +10,7 @@
 // states that mean the same are equal up to what is left out there.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -57,9 +58,11 @@ class Arena {
   Ref AllocateString(std::string_view text, uint64_t hash);
   Ref AllocateWord(Kind kind, uint64_t word);  // Int64, Float
   Ref AllocateBytes(uint32_t bytes);           // zeroed
-  // What it takes would still be far from too much: the limit of live memory and some slack are not exceeded.
+  // Whether one instruction may take so much: some slack beyond the limit of live memory, or beyond where the
+  // next collection is due, for garbage up to there is no reason to refuse anything.
   bool CanAllocate(uint64_t bytes) const {
-    return ((uint64_t{used_} - frozen_end_) * 8) + bytes <= max_live_bytes_ + kSlackBytes;
+    const uint64_t due_bytes = uint64_t{std::max(collect_at_, frozen_end_) - frozen_end_} * 8;
+    return live_bytes() + bytes <= std::max(max_live_bytes_, due_bytes) + kSlackBytes;
   }
 
   Header header(Ref ref) const { return HeaderAt(ref); }

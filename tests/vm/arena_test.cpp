@@ -316,7 +316,7 @@ TEST(ArenaTest, LiveMemoryOverTheLimitIsSeenAtACollection) {
   EXPECT_TRUE(arena.over_limit());
 }
 
-TEST(ArenaTest, GarbageIsCollectedBeforeItCountsAgainstTheLimit) {
+TEST(ArenaTest, GarbageDoesNotCountAgainstTheLimit) {
   Arena arena(kMemory);
   const uint32_t root = arena.AddRoot();
   arena.FreezeLoaded();
