@@ -90,7 +90,8 @@ class Workbench {
   bool works_beside() const { return split_.busy() || results_.busy() || survey_.busy(); }
   // Runs for about `budget_s` of real time; true while something is still to be run.
   bool Work(double budget_s);
-  // The same with the run that is shown alone; true while its charts have more to come.
+  // Only what is shown, for a share of `budget_s`, for frames have yet to read the records; true while its
+  // charts have more to come.
   bool WorkOnRun(double budget_s);
   bool Tick(double delta_s);    // playback; true when something moved
   bool reduced_motion = false;  // selecting something shows its end instead of playing
